@@ -1,0 +1,191 @@
+//! When to stop: limits, and how a search says that one was reached.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How a search stands after a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything was searched: what was found is all there is.
+    Complete,
+    /// The caller had enough; the next call goes on from here.
+    Paused,
+    /// A limit was reached; with the limit raised, the next call goes on from here.
+    Stopped(Limit),
+}
+
+impl Outcome {
+    /// Whether everything was searched.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        self == Outcome::Complete
+    }
+}
+
+/// The limit that stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The number of solutions asked for was found.
+    Solutions,
+    /// The number of nodes allowed was entered.
+    Nodes,
+    /// The time allowed has passed.
+    Time,
+    /// The cancel flag was raised.
+    Cancelled,
+}
+
+/// The policy that stops a search. [`Unlimited`] is compiled away; [`Limits`] is what most want.
+pub trait Stop {
+    /// Asked before a node is entered; `Some` stops the search just before it, and it will be asked again there when
+    /// the search goes on.
+    fn before_node(&mut self) -> Option<Limit>;
+
+    /// Asked after a solution was recorded; `Some` stops the search there.
+    fn after_solution(&mut self) -> Option<Limit>;
+}
+
+/// No limit, and no cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unlimited;
+
+impl Stop for Unlimited {
+    #[inline]
+    fn before_node(&mut self) -> Option<Limit> {
+        None
+    }
+
+    #[inline]
+    fn after_solution(&mut self) -> Option<Limit> {
+        None
+    }
+}
+
+/// Limits on solutions, nodes and time, and a flag to cancel by; each is off until set.
+///
+/// ```
+/// use std::time::Duration;
+/// use tremaux::Limits;
+///
+/// let limits = Limits::new().nodes(1_000_000).time(Duration::from_secs(10));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Limits {
+    solutions_left: u64,
+    nodes_left: u64,
+    time: Option<Duration>,
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+    /// Nodes until the clock and the flag are looked at again. What was granted is already off `nodes_left`.
+    grant: u32,
+    /// The size of the last grant, adapted so that a grant lasts about [`GLANCE`].
+    pace: u32,
+    last_glance: Option<Instant>,
+}
+
+/// How long a grant of nodes should last: far under the 50 ms in which a search must stop, far over the some 30 ns
+/// that a look at the clock takes.
+const GLANCE: Duration = Duration::from_millis(4);
+const LARGEST_GRANT: u32 = 1 << 20;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::new()
+    }
+}
+
+impl Limits {
+    /// No limit yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Limits {
+            solutions_left: u64::MAX,
+            nodes_left: u64::MAX,
+            time: None,
+            deadline: None,
+            cancel: None,
+            grant: 0,
+            pace: 1,
+            last_glance: None,
+        }
+    }
+
+    /// Stop once `most` solutions are found.
+    #[must_use]
+    pub fn solutions(mut self, most: u64) -> Self {
+        self.solutions_left = most;
+        self
+    }
+
+    /// Enter at most `most` nodes, the root included.
+    #[must_use]
+    pub fn nodes(mut self, most: u64) -> Self {
+        self.nodes_left = most;
+        self
+    }
+
+    /// Stop `time` after the search began, within 50 ms unless a single node takes longer.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Stop when `flag` is raised, within 50 ms unless a single node takes longer.
+    #[must_use]
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// The slow path of [`before_node`](Stop::before_node): looks at everything, then grants some nodes unseen.
+    #[cold]
+    fn glance(&mut self) -> Option<Limit> {
+        if self.solutions_left == 0 {
+            return Some(Limit::Solutions);
+        }
+        if self.nodes_left == 0 {
+            return Some(Limit::Nodes);
+        }
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Cancelled);
+        }
+        if self.time.is_some() || self.cancel.is_some() {
+            let now = Instant::now();
+            self.deadline = self.deadline.or_else(|| now.checked_add(self.time?));
+            if self.deadline.is_some_and(|deadline| now >= deadline) {
+                return Some(Limit::Time);
+            }
+            self.pace = match self.last_glance.replace(now) {
+                Some(last) if now - last < GLANCE => (self.pace * 2).min(LARGEST_GRANT),
+                Some(last) if now - last > 2 * GLANCE => (self.pace / 4).max(1),
+                _ => self.pace,
+            };
+        } else {
+            self.pace = LARGEST_GRANT;
+        }
+        let granted = u64::from(self.pace).min(self.nodes_left);
+        self.nodes_left -= granted;
+        // The node now entered is the first of the grant; a grant is at most `LARGEST_GRANT`, so it fits.
+        self.grant = u32::try_from(granted - 1).unwrap_or(LARGEST_GRANT);
+        None
+    }
+}
+
+impl Stop for Limits {
+    #[inline]
+    fn before_node(&mut self) -> Option<Limit> {
+        if self.grant == 0 {
+            return self.glance();
+        }
+        self.grant -= 1;
+        None
+    }
+
+    #[inline]
+    fn after_solution(&mut self) -> Option<Limit> {
+        self.solutions_left = self.solutions_left.saturating_sub(1);
+        (self.solutions_left == 0).then_some(Limit::Solutions)
+    }
+}

@@ -1,0 +1,106 @@
+//! What a problem must say for the engine to search it.
+
+use std::fmt::Debug;
+
+/// A problem: slots to fill, choices for each, marks that rule choices out.
+///
+/// The problem holds its own state: what is placed so far, and the marks of it. The engine asks for the
+/// [`choices`](Problem::choices) of the next open slot, [`place`](Problem::place)s one, asks again, and
+/// [`unplace`](Problem::unplace)s it on the way back. Four methods are enough; the other four are for problems that
+/// test their options one by one or want to say why one is ruled out. [The crate's front page](crate) works one
+/// through.
+///
+/// # Contract
+///
+/// - `unplace(c)` after `place(c)` restores the state exactly.
+/// - The answers of `choices`, `next_choice`, `option` and `ruled_out_by` depend on the state alone, so a search is
+///   deterministic and a node is named by the choices that lead to it.
+/// - The order of the choices is the order of the solutions.
+///
+/// [`testkit::check_problem`](crate::testkit::check_problem) holds a problem to this.
+///
+/// The author chooses the slot order, and may choose the slot anew at every node (the slot with the fewest choices,
+/// say): `choices` just answers for the slot picked. A problem that propagates after a placement, and so finds that the
+/// state cannot be completed, answers with no choices.
+pub trait Problem {
+    /// One way to fill the open slot. Small and `Copy`: the engine keeps one for every level of the search.
+    type Choice: Copy + PartialEq + Debug;
+    /// The branch at a node: the choices not yet taken there. [`Bits`], a range, an array's iterator: best a small
+    /// value that owns no heap, since the engine makes one at every node.
+    type Choices: Iterator<Item = Self::Choice>;
+    /// What is recorded of a complete filling.
+    type Solution;
+
+    /// The branch of the next open slot, or `None` when no slot is open: the filling is complete.
+    ///
+    /// An open slot with nothing to put in it is `Some` of an empty branch: a dead end.
+    fn choices(&self) -> Option<Self::Choices>;
+
+    /// Fills the open slot: the board and every mark.
+    ///
+    /// The engine only passes what [`next_choice`](Problem::next_choice) gave in this very state.
+    fn place(&mut self, choice: Self::Choice);
+
+    /// Takes back the last placement, `choice`: the board and every mark go back exactly.
+    fn unplace(&mut self, choice: Self::Choice);
+
+    /// A copy of the complete filling. Called only where [`choices`](Problem::choices) is `None`.
+    fn solution(&self) -> Self::Solution;
+
+    /// The next choice of a branch that the marks allow.
+    ///
+    /// The default takes what `branch` gives, for problems whose [`choices`](Problem::choices) are already sifted. A
+    /// problem that tests its options one at a time gives all of them as `choices` and sifts here:
+    /// `branch.find(|&choice| self.is_valid(choice))`. The state is that of `branch`'s node whenever this is called.
+    #[inline]
+    fn next_choice(&self, branch: &mut Self::Choices) -> Option<Self::Choice> {
+        branch.next()
+    }
+
+    /// The `index`-th option of the open slot, whatever the marks say of it; `None` past the last.
+    ///
+    /// Asked only by a watched search, which reports what lies between two choices as rejected. The allowed options
+    /// must be exactly the choices, in the same order. The default lists none: then nothing is reported as rejected.
+    fn option(&self, index: usize) -> Option<Self::Choice> {
+        let _ = index;
+        None
+    }
+
+    /// The name of the mark that rules `choice` out for the open slot, `None` when it is allowed.
+    fn ruled_out_by(&self, choice: Self::Choice) -> Option<&'static str> {
+        let _ = choice;
+        None
+    }
+
+    /// How a choice for the open slot is written in trees, traces and messages.
+    fn label(&self, choice: Self::Choice) -> String {
+        format!("{choice:?}")
+    }
+}
+
+/// The set bits of a word as a branch, lowest first, each as a word with that one bit set.
+///
+/// ```
+/// assert_eq!(tremaux::Bits(0b1010_u64).collect::<Vec<_>>(), [0b0010, 0b1000]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits<W>(pub W);
+
+macro_rules! bits_of {
+    ($($word:ty),*) => {$(
+        impl Iterator for Bits<$word> {
+            type Item = $word;
+
+            #[inline]
+            fn next(&mut self) -> Option<$word> {
+                if self.0 == 0 {
+                    return None;
+                }
+                let lowest = self.0 & self.0.wrapping_neg();
+                self.0 ^= lowest;
+                Some(lowest)
+            }
+        }
+    )*};
+}
+bits_of!(u16, u32, u64, u128);
