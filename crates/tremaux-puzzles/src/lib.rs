@@ -1,1 +1,24 @@
-//! placeholder
+//! Floor 2 of the house: the problems.
+//!
+//! A folder each, with the same rooms in each, as far as the problem needs them:
+//!
+//! | room | what lives there |
+//! | --- | --- |
+//! | `mod.rs` | the instance – what is asked – and its [`Puzzle`] impl, which only points into the other rooms |
+//! | `plain.rs` | the plain form: the template to the letter, marks as named sets |
+//! | `bits.rs` | the same calls and placements with the marks as machine words |
+//! | `fast.rs` | a smarter search or a formula, where there is one |
+//! | `read.rs` | the parsers: any bytes in, an instance or one clear [`InputError`] out |
+//! | `write.rs` | a solution as text and as JSON |
+//! | `check.rs` | the independent checker: shares no code with the forms |
+//! | `ways.rs` | the problem stated in its different ways, for `compare` |
+//!
+//! **Knows:** the engine, and what each puzzle's text looks like.
+//! **Must never know:** files, arguments, terminals, exit codes, any view.
+
+pub mod input;
+pub mod puzzle;
+pub mod queens;
+
+pub use input::{InputError, ReadError};
+pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};

@@ -1,0 +1,213 @@
+//! What every problem of this crate can be asked.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use serde_json::Value;
+use tremaux::{Limits, Problem, Search, Stats};
+
+use crate::InputError;
+
+/// Which form of a problem is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The template to the letter, marks as named sets.
+    Plain,
+    /// The same calls and placements with the marks as machine words.
+    Bits,
+    /// The best there is for the question; the same solutions in the same order.
+    Fast,
+}
+
+/// What a question is after: a form may be best for one and wrong for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// One solution: the first.
+    First,
+    /// Every solution, or how many there are.
+    All,
+}
+
+/// A question put to whichever form of a problem is chosen.
+///
+/// The forms of one problem are different types; a question is what is done with any of them.
+pub trait Question<Solution> {
+    /// What comes back.
+    type Answer;
+
+    /// Asks the question of one form.
+    fn ask<P: Problem<Solution = Solution>>(self, problem: P) -> Self::Answer;
+}
+
+/// An instance of a problem – a size, a grid, a maze – with everything that can be asked of it.
+///
+/// ```
+/// use tremaux::{Problem, Search};
+/// use tremaux_puzzles::{Aim, Engine, Puzzle, Question, queens::Queens};
+///
+/// struct Count;
+/// impl<S> Question<S> for Count {
+///     type Answer = u64;
+///     fn ask<P: Problem<Solution = S>>(self, problem: P) -> u64 {
+///         Search::new(problem).count()
+///     }
+/// }
+///
+/// let queens = Queens::new(8).unwrap();
+/// assert_eq!(queens.pose(Engine::Bits, Aim::All, Count), 92);
+/// ```
+pub trait Puzzle {
+    /// The problem's name on the command line.
+    const NAME: &'static str;
+    /// A complete answer.
+    type Solution;
+
+    /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same solutions
+    /// in the same order.
+    fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
+
+    /// The number of solutions by a formula or a table that needs no search, where there is one. `None` when there is
+    /// none, or when `cancelled`, looked at often, became true.
+    fn count_without_search(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
+        let _ = cancelled;
+        None
+    }
+
+    /// The instance as the `input` of a JSON answer.
+    fn input(&self) -> Value;
+
+    /// A solution as text, without a line end after its last line.
+    fn text(&self, solution: &Self::Solution) -> String;
+
+    /// A solution as JSON.
+    fn json(&self, solution: &Self::Solution) -> Value;
+
+    /// What is printed where there is no solution.
+    fn none(&self, aim: Aim) -> &'static str;
+
+    /// Whether `solution` solves this instance, by code that the forms share nothing with.
+    ///
+    /// # Errors
+    /// The first rule it breaks, and where.
+    fn verify(&self, solution: &Self::Solution) -> Result<(), Breach>;
+
+    /// Whether what someone has is right so far: `answer` is a full or partial solution of this instance as text;
+    /// without one, what the instance itself holds is looked at.
+    ///
+    /// # Errors
+    /// When `answer` cannot be read at all.
+    fn review(&self, answer: Option<&str>) -> Result<Review, InputError>;
+
+    /// The problem stated in its different ways, worst first.
+    fn ways(&self) -> Vec<Way>;
+}
+
+/// A rule that an answer breaks, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{rule}: {place}")]
+pub struct Breach {
+    /// The rule, by the name of its mark: `column`, `row`, `box`.
+    pub rule: &'static str,
+    /// Where: the squares, rows and columns from 0.
+    pub place: String,
+}
+
+impl Breach {
+    /// The breach of `rule` at `place`.
+    pub fn new(rule: &'static str, place: impl Into<String>) -> Self {
+        Breach { rule, place: place.into() }
+    }
+}
+
+/// What [`Puzzle::review`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Every rule that is broken, in reading order; none: what is there is valid.
+    pub breaches: Vec<Breach>,
+    /// How many slots are still open; `None` where that cannot be told before they are filled (a path's steps).
+    pub open: Option<usize>,
+    /// Whether it is a complete answer.
+    pub complete: bool,
+}
+
+impl fmt::Display for Review {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.breaches.is_empty() {
+            let breaches: Vec<_> = self.breaches.iter().map(Breach::to_string).collect();
+            return write!(f, "invalid: {}", breaches.join("; "));
+        }
+        match (self.complete, self.open) {
+            (true, _) => write!(f, "valid, complete"),
+            (false, Some(open)) => write!(f, "valid, {open} open"),
+            (false, None) => write!(f, "valid, not complete"),
+        }
+    }
+}
+
+/// One way to state a problem: how large its search is, computed where there is a formula and counted where it ends.
+pub struct Way {
+    /// How the problem is stated.
+    pub statement: String,
+    /// The size by formula: the formula as text, and its value.
+    pub computed: Option<(String, BigUint)>,
+    /// What `count` counts: `fillings` (complete, tested at the end) or `placements`.
+    pub unit: &'static str,
+    /// Searches it under limits; `None` where it is not worth the try.
+    pub count: Option<Box<dyn Fn(Limits) -> Tally>>,
+}
+
+/// A [`Way`] counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The size, in the way's unit.
+    pub size: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Whether the limits let it end.
+    pub complete: bool,
+}
+
+impl Way {
+    /// A way whose fillings are tested only when complete: its size is the number of complete fillings, which
+    /// `problem` shows as solutions where they pass the test and as dead ends where they fail it.
+    pub fn tested_at_the_end<P: Problem>(statement: impl Into<String>, problem: impl Fn() -> P + 'static) -> Way {
+        Way::counted(statement, "fillings", problem, |stats| stats.dead_ends + stats.solutions)
+    }
+
+    /// A way whose options are tested before they are placed: its size is the number of placements.
+    pub fn tested_as_placed<P: Problem>(statement: impl Into<String>, problem: impl Fn() -> P + 'static) -> Way {
+        Way::counted(statement, "placements", problem, |stats| stats.placed)
+    }
+
+    /// A way that is only computed.
+    pub fn uncounted(
+        statement: impl Into<String>,
+        unit: &'static str,
+        formula: impl Into<String>,
+        value: BigUint,
+    ) -> Way {
+        Way { statement: statement.into(), computed: Some((formula.into(), value)), unit, count: None }
+    }
+
+    /// The same way with its size by formula beside it.
+    #[must_use]
+    pub fn computed(mut self, formula: impl Into<String>, value: BigUint) -> Way {
+        self.computed = Some((formula.into(), value));
+        self
+    }
+
+    fn counted<P: Problem>(
+        statement: impl Into<String>,
+        unit: &'static str,
+        problem: impl Fn() -> P + 'static,
+        size: fn(&Stats) -> u64,
+    ) -> Way {
+        let count = move |limits| {
+            let mut search = Search::new(problem()).observe(Stats::default()).limits(limits);
+            search.count();
+            let stats = search.observer();
+            Tally { size: size(stats), solutions: stats.solutions, complete: search.outcome().is_complete() }
+        };
+        Way { statement: statement.into(), computed: None, unit, count: Some(Box::new(count)) }
+    }
+}

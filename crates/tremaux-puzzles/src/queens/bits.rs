@@ -1,0 +1,123 @@
+//! The bit form: the same calls and placements, the marks as machine words.
+
+use tremaux::{Bits, Problem};
+
+/// A machine word whose bits are marks.
+pub trait Word:
+    Copy
+    + PartialEq
+    + std::fmt::Debug
+    + std::ops::Not<Output = Self>
+    + std::ops::BitAnd<Output = Self>
+    + std::ops::BitOr<Output = Self>
+    + std::ops::BitXor<Output = Self>
+    + std::ops::Shl<usize, Output = Self>
+    + std::ops::Shr<usize, Output = Self>
+{
+    /// No bit set.
+    const ZERO: Self;
+    /// The lowest bit set.
+    const ONE: Self;
+    /// How many bits there are.
+    const BITS: usize;
+    /// The number of the lowest bit set.
+    fn lowest(self) -> u32;
+}
+
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const BITS: usize = <$word>::BITS as usize;
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+        }
+    )*};
+}
+words!(u64, u128);
+
+/// Queens with each mark as one word `W`: `u64` for sizes to 32, `u128` to 64.
+///
+/// A choice is a column as a word with that bit set. The diagonals are kept relative to the open row: a row down, a
+/// `diag` stands one column further to the right and an `anti` one to the left. An `anti` is moved to lower bits, so
+/// its word holds the row's columns in the upper half; a `diag` is moved to higher bits, with the columns in the lower
+/// half. What moves off the board stays in the word, so moving back loses nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitQueens<W> {
+    columns: W,
+    diags: W,
+    /// Bit `size + column` stands for `column`.
+    antis: W,
+    /// The bits of the board's columns.
+    board: W,
+    /// The choice in each row; rows from `row` on are not looked at.
+    queens: Vec<W>,
+    row: usize,
+    size: usize,
+}
+
+impl<W: Word> BitQueens<W> {
+    /// An empty board.
+    ///
+    /// # Panics
+    /// If `size` is above half the bits of a word.
+    #[must_use]
+    pub fn new(size: usize) -> Self {
+        assert!(size <= W::BITS / 2, "a board of {size} rows does not fit a word of {} bits", W::BITS);
+        let board = (0..size).fold(W::ZERO, |board, column| board | W::ONE << column);
+        let queens = vec![W::ZERO; size];
+        BitQueens { columns: W::ZERO, diags: W::ZERO, antis: W::ZERO, board, queens, row: 0, size }
+    }
+}
+
+impl<W: Word> Problem for BitQueens<W>
+where
+    Bits<W>: Iterator<Item = W>,
+{
+    type Choice = W;
+    type Choices = Bits<W>;
+    type Solution = Vec<u32>;
+
+    #[inline]
+    fn choices(&self) -> Option<Bits<W>> {
+        let taken = self.columns | self.diags | self.antis >> self.size;
+        (self.row < self.size).then_some(Bits(self.board & !taken))
+    }
+
+    #[inline]
+    fn place(&mut self, column: W) {
+        self.queens[self.row] = column;
+        self.row += 1;
+        self.columns = self.columns | column;
+        self.diags = (self.diags | column) << 1;
+        self.antis = (self.antis | column << self.size) >> 1;
+    }
+
+    #[inline]
+    fn unplace(&mut self, column: W) {
+        self.antis = (self.antis << 1) ^ column << self.size;
+        self.diags = (self.diags >> 1) ^ column;
+        self.columns = self.columns ^ column;
+        self.row -= 1;
+    }
+
+    fn solution(&self) -> Vec<u32> {
+        self.queens.iter().map(|column| column.lowest()).collect()
+    }
+
+    fn option(&self, column: usize) -> Option<W> {
+        (self.row < self.size && column < self.size).then(|| W::ONE << column)
+    }
+
+    fn ruled_out_by(&self, column: W) -> Option<&'static str> {
+        let marks = [("column", self.columns), ("diag", self.diags), ("anti", self.antis >> self.size)];
+        marks.into_iter().find(|(_, mark)| *mark & column != W::ZERO).map(|(name, _)| name)
+    }
+
+    fn label(&self, column: W) -> String {
+        column.lowest().to_string()
+    }
+}

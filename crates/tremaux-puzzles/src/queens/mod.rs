@@ -1,0 +1,99 @@
+//! Queens: as many as the board has rows, none attacking another.
+//!
+//! A slot is a row, from row 0; a choice is a column, left to right; the marks are the `column`, the `diag` (row -
+//! column) and the `anti` (row + column) that a queen takes.
+
+mod bits;
+mod board;
+mod check;
+mod plain;
+mod read;
+mod ways;
+mod write;
+
+use serde_json::{Value, json};
+
+pub use bits::BitQueens;
+pub use board::{Board, BoardError};
+pub use check::check_columns;
+pub use plain::PlainQueens;
+pub use read::{DrawnBoard, parse_size, read_boards, read_sizes};
+
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
+
+/// The largest board. The plain form takes some 100 bytes a row.
+pub const MAX_SIZE: usize = 10_000_000;
+
+/// A board of a size, to be filled with queens.
+///
+/// ```
+/// use tremaux::Search;
+/// use tremaux_puzzles::queens::{PlainQueens, Queens};
+///
+/// assert!(Queens::new(0).is_none());
+/// assert_eq!(Search::new(PlainQueens::new(4)).all(), [[1, 3, 0, 2], [2, 0, 3, 1]]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queens {
+    size: usize,
+}
+
+impl Queens {
+    /// The instance for a `size` x `size` board; `None` unless `size` is from 1 to [`MAX_SIZE`].
+    #[must_use]
+    pub fn new(size: usize) -> Option<Self> {
+        (1..=MAX_SIZE).contains(&size).then_some(Queens { size })
+    }
+
+    /// How many rows and columns the board has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+}
+
+impl Puzzle for Queens {
+    const NAME: &'static str = "queens";
+    type Solution = Vec<u32>;
+
+    fn pose<Q: Question<Vec<u32>>>(&self, engine: Engine, _: Aim, question: Q) -> Q::Answer {
+        match (engine, self.size) {
+            (Engine::Bits | Engine::Fast, ..=32) => question.ask(BitQueens::<u64>::new(self.size)),
+            (Engine::Bits | Engine::Fast, 33..=64) => question.ask(BitQueens::<u128>::new(self.size)),
+            _ => question.ask(PlainQueens::new(self.size)),
+        }
+    }
+
+    fn input(&self) -> Value {
+        json!(self.size)
+    }
+
+    fn text(&self, columns: &Vec<u32>) -> String {
+        write::board(columns)
+    }
+
+    fn json(&self, columns: &Vec<u32>) -> Value {
+        json!(columns)
+    }
+
+    fn none(&self, aim: Aim) -> &'static str {
+        match aim {
+            Aim::First => "No solution.",
+            Aim::All => "[]",
+        }
+    }
+
+    fn verify(&self, columns: &Vec<u32>) -> Result<(), Breach> {
+        check::full(self.size, columns)
+    }
+
+    fn review(&self, answer: Option<&str>) -> Result<Review, InputError> {
+        let columns = answer.map_or(Ok(Vec::new()), |answer| read::columns(answer, self.size))?;
+        let queens: Vec<_> = columns.into_iter().enumerate().collect();
+        Ok(check::review(self.size, &queens))
+    }
+
+    fn ways(&self) -> Vec<Way> {
+        ways::ways(self.size)
+    }
+}
