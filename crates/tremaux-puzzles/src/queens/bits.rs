@@ -53,7 +53,7 @@ pub struct BitQueens<W> {
     antis: W,
     /// The bits of the board's columns.
     board: W,
-    /// The choice in each row; rows from `row` on are not looked at.
+    /// The choice in each row; rows from `row` on hold `ZERO`.
     queens: Vec<W>,
     row: usize,
     size: usize,
@@ -102,6 +102,7 @@ where
         self.diags = (self.diags >> 1) ^ column;
         self.columns = self.columns ^ column;
         self.row -= 1;
+        self.queens[self.row] = W::ZERO;
     }
 
     fn solution(&self) -> Vec<u32> {
