@@ -72,7 +72,7 @@ pub trait Problem {
         None
     }
 
-    /// How a choice for the open slot is written in trees, traces and messages.
+    /// How a choice is written in trees, traces and messages; depends on the choice alone, not on the state.
     fn label(&self, choice: Self::Choice) -> String {
         format!("{choice:?}")
     }

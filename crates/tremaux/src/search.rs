@@ -148,6 +148,11 @@ impl<P: Problem, O: Observer<P>, S: Stop> Search<P, O, S> {
         &self.driver.observer
     }
 
+    /// What watched it, to take what it gathered.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.driver.observer
+    }
+
     /// The problem, in the state where the search stands: after [`first`](Search::first), the solution's.
     #[must_use]
     pub fn problem(&self) -> &P {
