@@ -24,8 +24,10 @@ pub enum Engine {
 pub enum Aim {
     /// One solution: the first.
     First,
-    /// Every solution, or how many there are.
+    /// Every solution, in order.
     All,
+    /// How many solutions there are: their order is free.
+    Count,
 }
 
 /// A question put to whichever form of a problem is chosen.
@@ -62,8 +64,8 @@ pub trait Puzzle {
     /// A complete answer.
     type Solution;
 
-    /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same solutions
-    /// in the same order.
+    /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same
+    /// solutions, and but for [`Aim::Count`] in the same order.
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula or a table that needs no search, where there is one. `None` when there is
@@ -81,6 +83,11 @@ pub trait Puzzle {
 
     /// A solution as JSON.
     fn json(&self, solution: &Self::Solution) -> Value;
+
+    /// What announces a single solution to a person, if anything does.
+    fn heading(&self) -> Option<&'static str> {
+        None
+    }
 
     /// What is printed where there is no solution.
     fn none(&self, aim: Aim) -> &'static str;

@@ -135,9 +135,9 @@ proptest! {
         prop_assert_eq!(board, same);
     }
 
-    /// The checker for long boards agrees with the one for short ones, pair by pair.
+    /// The checker agrees with a look at every pair.
     #[test]
-    fn the_checker_of_long_boards(columns in prop::collection::vec(0..2000_u32, 33..60)) {
+    fn the_checker(columns in prop::collection::vec(0..2000_u32, 0..60)) {
         let queens: Vec<_> = columns.iter().enumerate().map(|(row, column)| (row as i64, i64::from(*column))).collect();
         let attacks = queens.iter().enumerate().any(|(index, &(row, column))| {
             queens[..index].iter().any(|&(r, c)| c == column || (r - row).abs() == (c - column).abs())

@@ -1,6 +1,10 @@
 //! The decision tree, node by node as the search enters them.
 
-use tremaux::{Limits, Observer, Outcome, Problem, Search, Stats};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use tremaux::{Limit, Limits, Observer, Outcome, Problem, Search, Stats, Stop};
 
 /// A node of the decision tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +35,10 @@ pub enum NodeKind {
 }
 
 /// Walks the whole decision tree of `problem` down to `depth` choices under `limits`, and gives every node to
-/// `emit` in the order of the search, the root first. Holds a number a level.
+/// `emit` in the order of the search, the root first, until it breaks. Holds a number a level.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tremaux::{Limits, Template};
 /// use tremaux_replay::{NodeKind, walk_tree};
 ///
@@ -48,7 +53,10 @@ pub enum NodeKind {
 ///     record: |board: &Vec<u8>| board.clone(),
 /// };
 /// let mut nodes = Vec::new();
-/// let (outcome, stats) = walk_tree(bits.problem(), usize::MAX, Limits::new(), |node| nodes.push(node));
+/// let (outcome, stats) = walk_tree(bits.problem(), usize::MAX, Limits::new(), |node| {
+///     nodes.push(node);
+///     ControlFlow::Continue(())
+/// });
 /// assert!(outcome.is_complete());
 /// assert_eq!(stats.solutions, 3);
 /// let shown: Vec<_> = nodes.iter().map(|node| (node.depth, node.choice.as_deref().unwrap_or("start"), node.kind)).collect();
@@ -58,13 +66,37 @@ pub enum NodeKind {
 ///     (1, "1", NodeKind::Branch), (2, "0", NodeKind::Solution),
 /// ]);
 /// ```
-pub fn walk_tree<P: Problem>(problem: P, depth: usize, limits: Limits, emit: impl FnMut(Node)) -> (Outcome, Stats) {
-    let tree = Tree { emit, above: Vec::new(), entered: 0, entering: None, stats: Stats::default() };
-    let mut search = Search::new(Pruned { problem, depth: 0, most: depth }).observe(tree).limits(limits);
-    let outcome = search.visit(|_| std::ops::ControlFlow::Continue(()));
+pub fn walk_tree<P: Problem>(
+    problem: P,
+    depth: usize,
+    limits: Limits,
+    emit: impl FnMut(Node) -> ControlFlow<()>,
+) -> (Outcome, Stats) {
+    let enough = Rc::new(Cell::new(false));
+    let tree =
+        Tree { emit, enough: Rc::clone(&enough), above: vec![], entered: 0, entering: None, stats: Stats::default() };
+    let stop = UntilEnough { limits, enough };
+    let mut search = Search::new(Pruned { problem, depth: 0, most: depth }).observe(tree).stop_by(stop);
+    let outcome = search.visit(|_| ControlFlow::Continue(()));
     // A limit may have stopped the search at a node before anything was placed there.
     search.observer_mut().settle(NodeKind::Branch);
     (outcome, search.observer().stats)
+}
+
+/// The limits, and the caller's word that they have enough.
+struct UntilEnough {
+    limits: Limits,
+    enough: Rc<Cell<bool>>,
+}
+
+impl Stop for UntilEnough {
+    fn before_node(&mut self) -> Option<Limit> {
+        if self.enough.get() { Some(Limit::Cancelled) } else { self.limits.before_node() }
+    }
+
+    fn after_solution(&mut self) -> Option<Limit> {
+        self.limits.after_solution()
+    }
 }
 
 /// A problem of which nothing is searched below a depth: a node there has its slot, but no choices.
@@ -126,6 +158,7 @@ impl<P: Problem> Problem for Pruned<P> {
 /// soon as something is placed at it.
 struct Tree<F> {
     emit: F,
+    enough: Rc<Cell<bool>>,
     /// The numbers of the nodes from the root to the current one.
     above: Vec<u64>,
     entered: u64,
@@ -134,15 +167,17 @@ struct Tree<F> {
     stats: Stats,
 }
 
-impl<F: FnMut(Node)> Tree<F> {
+impl<F: FnMut(Node) -> ControlFlow<()>> Tree<F> {
     fn settle(&mut self, kind: NodeKind) {
-        if let Some(node) = self.entering.take() {
-            (self.emit)(Node { kind, ..node });
+        if let Some(node) = self.entering.take()
+            && (self.emit)(Node { kind, ..node }).is_break()
+        {
+            self.enough.set(true);
         }
     }
 }
 
-impl<P: Problem, F: FnMut(Node)> Observer<Pruned<P>> for Tree<F> {
+impl<P: Problem, F: FnMut(Node) -> ControlFlow<()>> Observer<Pruned<P>> for Tree<F> {
     fn enter(&mut self, problem: &Pruned<P>) {
         self.stats.enter(problem);
         if self.above.is_empty() {

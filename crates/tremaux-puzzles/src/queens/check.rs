@@ -16,32 +16,34 @@ use crate::{Breach, Review};
 /// # Errors
 /// The first pair found that does.
 pub fn check_columns(columns: &[u32]) -> Result<(), Breach> {
-    // A short board is checked pair by pair, a long one by sorting each kind of line.
-    let queens = || columns.iter().enumerate().map(|(row, column)| (row, *column as usize));
-    if columns.len() <= 32 {
-        return queens().try_for_each(|queen| {
-            queens().take(queen.0).try_for_each(|other| attack(other, queen).map_or(Ok(()), Err))
-        });
-    }
-    let queens: Vec<_> = queens().collect();
-    breaches(&queens).into_iter().next().map_or(Ok(()), Err)
+    breaches(&squares(columns)).into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Whether no two queens in `columns` attack each other: pair by pair, for short boards.
+pub(super) fn peaceful(columns: &[u32]) -> bool {
+    let pairs = || (1..columns.len()).flat_map(|row| (0..row).map(move |other| (other, row)));
+    pairs().all(|(one, other)| attack((one, columns[one] as usize), (other, columns[other] as usize)).is_none())
 }
 
 type Square = (usize, usize);
 
-fn attack(one: Square, other: Square) -> Option<Breach> {
-    let rule = if one.0 == other.0 {
-        "row"
+fn squares(columns: &[u32]) -> Vec<Square> {
+    columns.iter().map(|column| *column as usize).enumerate().collect()
+}
+
+/// The line by which a queen on `one` attacks `other`.
+fn attack(one: Square, other: Square) -> Option<&'static str> {
+    if one.0 == other.0 {
+        Some("row")
     } else if one.1 == other.1 {
-        "column"
+        Some("column")
     } else if one.0 + other.1 == other.0 + one.1 {
-        "diag"
+        Some("diag")
     } else if one.0 + one.1 == other.0 + other.1 {
-        "anti"
+        Some("anti")
     } else {
-        return None;
-    };
-    Some(Breach::new(rule, format!("{one:?} and {other:?}")))
+        None
+    }
 }
 
 /// The breaches among `queens`, in their order: for each, every line it shares with an earlier one, with the nearest
@@ -53,8 +55,10 @@ fn breaches(queens: &[Square]) -> Vec<Breach> {
         // row - column, kept from going below 0 by the largest column there is.
         let diag = row + u32::MAX as usize - column;
         for line in [(0, row), (1, column), (2, diag), (3, row + column)] {
-            if let Some(earlier) = lines.insert(line, (row, column)) {
-                breaches.extend(attack(earlier, (row, column)));
+            if let Some(earlier) = lines.insert(line, (row, column))
+                && let Some(rule) = attack(earlier, (row, column))
+            {
+                breaches.push(Breach::new(rule, format!("{earlier:?} and {:?}", (row, column))));
             }
         }
     }

@@ -76,10 +76,14 @@ impl Puzzle for Queens {
         json!(columns)
     }
 
+    fn heading(&self) -> Option<&'static str> {
+        Some("One solution is as follows:")
+    }
+
     fn none(&self, aim: Aim) -> &'static str {
         match aim {
             Aim::First => "No solution.",
-            Aim::All => "[]",
+            Aim::All | Aim::Count => "[]",
         }
     }
 

@@ -1,0 +1,194 @@
+//! The command line as it is written: the one definition behind parsing, `--help`, completions and the man page.
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use tremaux_puzzles::Engine;
+
+use crate::failure::{Exit, Failure};
+
+const EXAMPLES: &str = "\
+Examples:
+  tremaux solve queens 8               one board
+  tremaux count queens 12 --stats      how many, and what the search did
+  tremaux all paths 1 2                every path to (1, 2)
+
+A file is given by its name, or `-` for standard input.
+
+Exit codes: 0 found, 1 there is none, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.";
+
+/// Solve, count, list and check puzzles by backtracking.
+#[derive(Debug, Parser)]
+#[command(name = "tremaux", version, after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Command {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// One solution: the first in the textbook order
+    Solve {
+        #[command(subcommand)]
+        problem: Problem,
+        /// Any solution will do, whichever is found first
+        #[arg(long, global = true)]
+        any: bool,
+    },
+    /// Every solution, printed as it is found
+    All {
+        #[command(subcommand)]
+        problem: Problem,
+        /// Stop after K solutions
+        #[arg(long, value_name = "K", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+        take: Option<u64>,
+        /// The order of the solutions does not matter
+        #[arg(long, global = true)]
+        unordered: bool,
+    },
+    /// How many solutions there are
+    Count {
+        #[command(subcommand)]
+        problem: Problem,
+        /// Stop at K: `--limit 2` asks whether a solution is the only one
+        #[arg(long, value_name = "K", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
+    },
+    /// Whether what you have is right so far, and which rule it breaks where
+    Check {
+        #[command(subcommand)]
+        problem: Problem,
+        /// What you have, full or partial: `1 3 0 2` for queens, `DRDR` for a maze, `N NE` for paths
+        #[arg(long, global = true, allow_hyphen_values = true)]
+        answer: Option<String>,
+    },
+    /// The decision tree as text: every choice, `dead` ends and `yes!`
+    Tree {
+        #[command(subcommand)]
+        problem: Problem,
+        /// Show nothing below D choices
+        #[arg(long, value_name = "D", global = true)]
+        depth: Option<usize>,
+    },
+    /// The same problem stated in its different ways, counted side by side
+    Compare {
+        #[command(subcommand)]
+        problem: Problem,
+    },
+    /// Completions for a shell, to be sourced by it
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, in roff: `tremaux man | man -l -`
+    Man,
+}
+
+/// What is searched.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Problem {
+    /// N queens on a board of N x N, none attacking another
+    Queens {
+        /// A size; or a file: a number of cases, then sizes. For `check`, a file of boards of `.` and `Q`
+        #[arg(value_name = "N|FILE")]
+        input: String,
+    },
+}
+
+/// What every pair of verb and problem takes.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options of every verb and problem")]
+pub(crate) struct Options {
+    /// How answers are written
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub(crate) format: Format,
+    /// Say what the search did: calls, options tried, rejected, placed and unplaced, dead ends, solutions
+    #[arg(long, global = true)]
+    pub(crate) stats: bool,
+    /// How many threads may search; the answer never depends on it. This version searches on one
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) threads: Option<u32>,
+    /// Stop after this time: `10s`, `500ms`, `2m`
+    #[arg(long, value_name = "TIME", global = true, value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// Stop a search after N nodes
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_nodes: Option<u64>,
+    /// The form that is searched [default: fast, or plain where quantities or a view are asked for]
+    #[arg(long, value_enum, global = true)]
+    pub(crate) engine: Option<EngineArg>,
+    /// Whether messages are coloured; `NO_COLOR` is respected
+    #[arg(long, value_enum, default_value_t = ColorArg::Auto, global = true)]
+    pub(crate) color: ColorArg,
+    /// Say nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Stop at the first bad puzzle of a batch
+    #[arg(long, global = true)]
+    pub(crate) strict: bool,
+}
+
+impl Options {
+    /// The engine asked for, or the default for questions that do or do not look into the search.
+    pub(crate) fn engine(&self, looks_into_search: bool) -> Engine {
+        match self.engine {
+            Some(EngineArg::Plain) => Engine::Plain,
+            Some(EngineArg::Bits) => Engine::Bits,
+            Some(EngineArg::Fast) => Engine::Fast,
+            None if looks_into_search => Engine::Plain,
+            None => Engine::Fast,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// One JSON object a line
+    Lines,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineArg {
+    /// The template to the letter, marks as sets
+    Plain,
+    /// The same calls with marks as bits
+    Bits,
+    /// The best there is
+    Fast,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Writes the completions of `shell` to standard output.
+pub(crate) fn print_completions(shell: clap_complete::Shell) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Command::command(), "tremaux", &mut script);
+    print(&script)
+}
+
+/// Writes the manual page to standard output, every verb's usage in it.
+pub(crate) fn print_man() -> Result<Exit, Failure> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Command::command().flatten_help(true)).render(&mut page)?;
+    print(&page)
+}
+
+fn print(bytes: &[u8]) -> Result<Exit, Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(Exit::Found)
+}

@@ -1,0 +1,174 @@
+//! Answers on standard output, in the format asked for, each as soon as it is there.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+
+use crate::args::Format;
+
+/// Whoever reads the other end of a pipe waits no longer than this for what was found.
+const FLUSH_EVERY: Duration = Duration::from_millis(100);
+
+/// The fields of a JSON object, in order.
+pub(crate) type Fields = Map<String, Value>;
+
+/// Writes the answers of one run. Text comes as [`block`](Printer::block)s; an answer in JSON as one
+/// [`object`](Printer::object), or, where it may be long, piece by piece: [`open`](Printer::open),
+/// [`piece`](Printer::piece), [`close`](Printer::close).
+pub(crate) struct Printer {
+    out: BufWriter<Stdout>,
+    format: Format,
+    verb: &'static str,
+    problem: &'static str,
+    /// More than one input is answered: in json the answers then stand in one array.
+    many: bool,
+    /// Answers begun so far, and pieces written of the current one.
+    answers: usize,
+    pieces: usize,
+    /// In lines: what every line of the current answer begins with.
+    head: Fields,
+    /// In text: whether the last block had several lines; `None` before the first.
+    last_was_tall: Option<bool>,
+    terminal: bool,
+    flushed: Instant,
+}
+
+impl Printer {
+    /// A printer for a run whose answers begin with `verb` and `problem`.
+    pub(crate) fn new(format: Format, verb: &'static str, problem: &'static str) -> Self {
+        Printer {
+            out: BufWriter::with_capacity(1 << 16, io::stdout()),
+            format,
+            verb,
+            problem,
+            many: false,
+            answers: 0,
+            pieces: 0,
+            head: Fields::new(),
+            last_was_tall: None,
+            terminal: io::stdout().is_terminal(),
+            flushed: Instant::now(),
+        }
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        self.format == Format::Text
+    }
+
+    /// Begins; `many`: more than one input is to be answered.
+    pub(crate) fn begin(&mut self, many: bool) -> io::Result<()> {
+        self.many = many;
+        if many && self.format == Format::Json {
+            writeln!(self.out, "{{\"problem\":{},\"verb\":{},\"answers\":[", json!(self.problem), json!(self.verb))?;
+        }
+        Ok(())
+    }
+
+    /// A piece of text; pieces of several lines stand apart by an empty one.
+    pub(crate) fn block(&mut self, text: &str) -> io::Result<()> {
+        let tall = text.contains('\n');
+        if self.last_was_tall.is_some_and(|last| last || tall) {
+            self.out.write_all(b"\n")?;
+        }
+        self.last_was_tall = Some(tall);
+        self.line(text)
+    }
+
+    /// A line of text that belongs to the one before it.
+    pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"\n")?;
+        self.flush_at_times()
+    }
+
+    /// The fields with which the answer to `input` begins.
+    pub(crate) fn head(&self, input: Value) -> Fields {
+        let mut head = Fields::new();
+        let nested = self.many && self.format == Format::Json;
+        if !nested {
+            head.insert("problem".into(), json!(self.problem));
+        }
+        head.insert("input".into(), input);
+        if !nested {
+            head.insert("verb".into(), json!(self.verb));
+        }
+        head
+    }
+
+    /// A whole answer.
+    pub(crate) fn object(&mut self, fields: Fields) -> io::Result<()> {
+        self.next_answer()?;
+        write!(self.out, "{}", Value::Object(fields))?;
+        self.end_answer()
+    }
+
+    /// Begins an answer whose pieces are to stand in `array`.
+    pub(crate) fn open(&mut self, head: Fields, array: &str) -> io::Result<()> {
+        self.next_answer()?;
+        self.pieces = 0;
+        if self.format == Format::Json {
+            let object = Value::Object(head).to_string();
+            // The object is left open.
+            write!(self.out, "{},{}:[", &object[..object.len() - 1], json!(array))
+        } else {
+            self.head = head;
+            Ok(())
+        }
+    }
+
+    /// A piece of the open answer; in lines it stands alone, under `name`.
+    pub(crate) fn piece(&mut self, name: &str, piece: Value) -> io::Result<()> {
+        self.pieces += 1;
+        if self.format == Format::Json {
+            write!(self.out, "{}{piece}", if self.pieces > 1 { "," } else { "" })?;
+        } else {
+            let mut line = self.head.clone();
+            line.insert(name.into(), piece);
+            writeln!(self.out, "{}", Value::Object(line))?;
+        }
+        self.flush_at_times()
+    }
+
+    /// Ends the open answer with `tail`. In lines the pieces have been said, and the tail gets a line of its own only
+    /// if `telling`.
+    pub(crate) fn close(&mut self, tail: Fields, telling: bool) -> io::Result<()> {
+        if self.format == Format::Json {
+            write!(self.out, "],{}", &Value::Object(tail).to_string()[1..])?;
+            return self.end_answer();
+        }
+        let mut line = std::mem::take(&mut self.head);
+        line.extend(tail);
+        if telling { writeln!(self.out, "{}", Value::Object(line)) } else { Ok(()) }
+    }
+
+    /// Ends the run: everything is on its way, or the error says that it is not.
+    pub(crate) fn finish(&mut self, complete: bool, seconds: f64) -> io::Result<()> {
+        if self.many && self.format == Format::Json {
+            writeln!(self.out, "\n],\"complete\":{complete},\"seconds\":{seconds}}}")?;
+        }
+        self.out.flush()
+    }
+
+    /// Sends what is written on its way, before something that may take long.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.flushed = Instant::now();
+        self.out.flush()
+    }
+
+    fn next_answer(&mut self) -> io::Result<()> {
+        self.answers += 1;
+        if self.answers > 1 && self.format == Format::Json { self.out.write_all(b",\n") } else { Ok(()) }
+    }
+
+    fn end_answer(&mut self) -> io::Result<()> {
+        if !(self.many && self.format == Format::Json) {
+            self.out.write_all(b"\n")?;
+        }
+        self.flush_at_times()
+    }
+
+    fn flush_at_times(&mut self) -> io::Result<()> {
+        if self.terminal || self.flushed.elapsed() >= FLUSH_EVERY { self.flush() } else { Ok(()) }
+    }
+}

@@ -1,0 +1,114 @@
+//! The problems: how each is given on the command line, and the verb asked of it.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use serde_json::json;
+use tremaux_puzzles::queens::{self, Queens};
+use tremaux_puzzles::{InputError, Puzzle, ReadError};
+
+use crate::args::{Command, Options, Problem, Verb};
+use crate::failure::{Exit, Failure};
+use crate::session::{Session, Source};
+use crate::{args, verbs};
+
+/// Runs the command to its exit code.
+pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
+    let Command { verb, options } = command;
+    let (verb, problem) = match verb {
+        Verb::Completions { shell } => return args::print_completions(shell),
+        Verb::Man => return args::print_man(),
+        Verb::Solve { problem, .. } => (Asked::Solve, problem),
+        Verb::All { problem, take, .. } => (Asked::All { take }, problem),
+        Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
+        Verb::Check { problem, answer } => (Asked::Check { answer }, problem),
+        Verb::Tree { problem, depth } => (Asked::Tree { depth }, problem),
+        Verb::Compare { problem } => (Asked::Compare, problem),
+    };
+    match problem {
+        Problem::Queens { input } => queens(options, &verb, &input),
+    }
+}
+
+/// A verb with what it asks for, whatever the problem.
+enum Asked {
+    Solve,
+    All { take: Option<u64> },
+    Count { limit: Option<u64> },
+    Check { answer: Option<String> },
+    Tree { depth: Option<usize> },
+    Compare,
+}
+
+impl Asked {
+    fn name(&self) -> &'static str {
+        match self {
+            Asked::Solve => "solve",
+            Asked::All { .. } => "all",
+            Asked::Count { .. } => "count",
+            Asked::Check { .. } => "check",
+            Asked::Tree { .. } => "tree",
+            Asked::Compare => "compare",
+        }
+    }
+}
+
+/// Asks `verb` of every instance of `source`: the one place where verbs and problems meet.
+fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
+    let mut session = Session::new(options, verb.name(), P::NAME)?;
+    session.run(source, |session, puzzle| match verb {
+        Asked::Solve => verbs::solve(session, puzzle),
+        Asked::All { take } => verbs::all(session, puzzle, *take),
+        Asked::Count { limit } => verbs::count(session, puzzle, *limit),
+        Asked::Check { answer } => verbs::check(session, puzzle, answer.as_deref()),
+        Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
+        Asked::Compare => verbs::compare(session, puzzle),
+    })
+}
+
+/// The file's bytes; `-` is standard input.
+fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if file == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let failure = |error| Failure::Open { file: file.to_owned(), error };
+    let opened = File::open(file).map_err(failure)?;
+    if opened.metadata().map_err(failure)?.is_dir() {
+        return Err(failure(io::ErrorKind::IsADirectory.into()));
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, opened)))
+}
+
+/// What a parser said of `file`.
+fn in_file(file: &str) -> impl Fn(ReadError) -> Failure + '_ {
+    move |error| match error {
+        ReadError::Input(error) => Failure::Input { file: shown_name(file), error },
+        ReadError::Io(error) => Failure::Open { file: shown_name(file), error },
+    }
+}
+
+/// What a parser said of an argument, which errors call by its name in the usage.
+fn in_argument(name: &str) -> impl Fn(InputError) -> Failure + '_ {
+    move |error| Failure::Input { file: name.to_owned(), error }
+}
+
+fn shown_name(file: &str) -> String {
+    if file == "-" { "standard input".into() } else { file.into() }
+}
+
+fn queens(options: Options, verb: &Asked, input: &str) -> Result<Exit, Failure> {
+    if input.bytes().all(|byte| byte.is_ascii_digit()) {
+        let queens = queens::parse_size(input).map_err(in_argument("N"))?;
+        return ask(options, verb, Source::ready(vec![queens]));
+    }
+    let file = open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
+    if let Asked::Check { answer: None } = verb {
+        let boards = queens::read_boards(file).map_err(in_file(input))?;
+        let mut session = Session::new(options, verb.name(), Queens::NAME)?;
+        return session.run(Source::ready(boards), |session, board| {
+            verbs::say_review(session, json!(board.columns()), &board.review())
+        });
+    }
+    let sizes = queens::read_sizes(file).map_err(in_file(input))?;
+    ask(options, verb, Source::ready(sizes))
+}

@@ -1,0 +1,204 @@
+//! One run: its options, its limits, its answers.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tremaux::{Limit, Limits, Outcome, Stats};
+use tremaux_puzzles::{Engine, InputError, ReadError};
+
+use crate::args::Options;
+use crate::failure::{Exit, Failure, render, say};
+use crate::interrupt::Interrupt;
+use crate::printer::{Fields, Printer};
+
+/// Where the instances come from.
+pub(crate) struct Source<T> {
+    /// What errors name as the file.
+    pub(crate) file: String,
+    /// The instances, read as they are asked for.
+    pub(crate) instances: Box<dyn Iterator<Item = Result<T, ReadError>>>,
+    /// Whether a bad one is answered in its place and the rest goes on.
+    pub(crate) batch: bool,
+}
+
+impl<T: 'static> Source<T> {
+    /// Instances that are all read and right.
+    pub(crate) fn ready(instances: Vec<T>) -> Self {
+        Source { file: String::new(), instances: Box::new(instances.into_iter().map(Ok)), batch: false }
+    }
+}
+
+/// How many choices of the place reached are shown.
+pub(crate) const PLACE_SHOWN: usize = 30;
+
+/// What one search did.
+pub(crate) struct Report {
+    pub(crate) outcome: Outcome,
+    /// The quantities, where they were asked for.
+    pub(crate) stats: Option<Stats>,
+    /// The choices that lead to the place reached.
+    pub(crate) place: Vec<String>,
+}
+
+/// A run of one verb on one problem.
+pub(crate) struct Session {
+    pub(crate) options: Options,
+    pub(crate) printer: Printer,
+    interrupt: Interrupt,
+    began: Instant,
+    /// The quantities of all answers so far.
+    total: Stats,
+    complete: bool,
+}
+
+impl Session {
+    pub(crate) fn new(options: Options, verb: &'static str, problem: &'static str) -> Result<Self, Failure> {
+        let printer = Printer::new(options.format, verb, problem);
+        let (interrupt, began) = (Interrupt::listen()?, Instant::now());
+        Ok(Session { options, printer, interrupt, began, total: Stats::default(), complete: true })
+    }
+
+    /// Answers for every instance of `source` by `answer`, and ends with the worst of the exits.
+    pub(crate) fn run<T>(
+        &mut self,
+        source: Source<T>,
+        mut answer: impl FnMut(&mut Session, &T) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let Source { file, instances, batch } = source;
+        let mut instances = instances.peekable();
+        let mut worst = None;
+        while let Some(instance) = instances.next() {
+            if worst.is_none() {
+                // Only json has to know beforehand whether more follow: text is answered as it comes.
+                let many = !self.printer.is_text() && instances.peek().is_some();
+                self.printer.begin(many)?;
+            }
+            let exit = match instance {
+                Ok(instance) => answer(self, &instance)?,
+                Err(ReadError::Input(error)) if batch => self.refuse(&file, &error)?,
+                Err(ReadError::Input(error)) => return Err(Failure::Input { file, error }),
+                Err(ReadError::Io(error)) => {
+                    self.printer.flush()?;
+                    return Err(Failure::Open { file, error });
+                }
+            };
+            worst = worst.max(Some(exit));
+            if self.must_stop().is_some() || exit == Exit::Bad && self.options.strict {
+                break;
+            }
+        }
+        self.printer.finish(self.complete, self.began.elapsed().as_secs_f64())?;
+        if self.options.stats && self.printer.is_text() {
+            self.say_stats();
+        }
+        worst.ok_or_else(|| Failure::Other(format!("{file}: expected a puzzle, found none")))
+    }
+
+    /// `invalid: ...` in the place of a bad instance, the full error on standard error.
+    fn refuse(&mut self, file: &str, error: &InputError) -> Result<Exit, Failure> {
+        let invalid = format!("invalid: {}", error.message);
+        if self.printer.is_text() {
+            self.printer.block(&invalid)?;
+        } else {
+            let mut fields = self.printer.head(json!(error.text));
+            fields.insert("invalid".into(), json!(error.message));
+            fields.insert("line".into(), json!(error.line));
+            fields.insert("column".into(), json!(error.column));
+            self.printer.object(fields)?;
+        }
+        self.printer.flush()?;
+        say(&render(self.options.color, file, error));
+        Ok(Exit::Bad)
+    }
+
+    pub(crate) fn engine(&self) -> Engine {
+        self.options.engine(self.options.stats)
+    }
+
+    /// The limits of the next search: its own number of nodes, and what is left of the time of the run.
+    pub(crate) fn limits(&self) -> Limits {
+        let limits = Limits::new().cancel(self.interrupt.flag());
+        let limits = self.options.max_nodes.map_or(limits.clone(), |most| limits.nodes(most));
+        self.time_left().map_or(limits.clone(), |left| limits.time(left))
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.options.timeout.map(|timeout| timeout.saturating_sub(self.began.elapsed()))
+    }
+
+    /// Whether work that is no search must stop.
+    pub(crate) fn must_stop(&self) -> Option<Limit> {
+        if self.interrupt.notice() {
+            return Some(Limit::Cancelled);
+        }
+        (self.time_left() == Some(Duration::ZERO)).then_some(Limit::Time)
+    }
+
+    /// Notes that a search ended as `report` says, and gives the exit code of its answer.
+    pub(crate) fn conclude(&mut self, report: &Report, found: u64) -> Exit {
+        self.total += report.stats.unwrap_or_default();
+        let limit = match report.outcome {
+            Outcome::Complete | Outcome::Paused | Outcome::Stopped(Limit::Solutions) if found > 0 => {
+                return Exit::Found;
+            }
+            Outcome::Complete | Outcome::Paused | Outcome::Stopped(Limit::Solutions) => return Exit::None,
+            Outcome::Stopped(limit) => limit,
+        };
+        if !self.options.quiet {
+            self.say_stopped(limit, report, found);
+        }
+        self.stopped_by(limit)
+    }
+
+    /// Notes that `limit` stopped a search, and gives the exit code that goes with it.
+    pub(crate) fn stopped_by(&mut self, limit: Limit) -> Exit {
+        self.complete = false;
+        self.interrupt.notice();
+        if limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Limit }
+    }
+
+    /// Announces an answer to the person at the terminal; standard output holds the answer alone.
+    pub(crate) fn announce(&self, heading: Option<&str>) {
+        if let Some(heading) = heading
+            && !self.options.quiet
+        {
+            say(heading);
+        }
+    }
+
+    fn say_stopped(&self, limit: Limit, report: &Report, found: u64) {
+        let more = if report.place.len() > PLACE_SHOWN { " ..." } else { "" };
+        let place = report.place[..report.place.len().min(PLACE_SHOWN)].join(" ");
+        let place = if place.is_empty() { "the beginning" } else { &place };
+        let what = if found == 1 { "solution" } else { "solutions" };
+        say(&format!("{}: the answer is partial, {found} {what} so far; reached {place}{more}", limit_name(limit)));
+    }
+
+    /// The fields with which every answer in JSON ends.
+    pub(crate) fn tail(&self, complete: bool, report: Option<&Report>, seconds: f64) -> Fields {
+        let mut tail = Fields::new();
+        tail.insert("complete".into(), json!(complete));
+        if let Some(stats) = report.and_then(|report| report.stats) {
+            let fields = stats.named().map(|(name, value)| (name.replace(' ', "_"), json!(value)));
+            tail.insert("stats".into(), json!(Fields::from_iter(fields)));
+        }
+        tail.insert("seconds".into(), json!(seconds));
+        tail
+    }
+
+    fn say_stats(&self) {
+        for (name, value) in self.total.named() {
+            say(&format!("{name:<9} {value:>12}"));
+        }
+    }
+}
+
+/// What stopped a search, for messages.
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Nodes => "stopped by --max-nodes",
+        Limit::Time => "stopped by --timeout",
+        Limit::Cancelled => "interrupted",
+        Limit::Solutions => "stopped at the number asked for",
+    }
+}

@@ -1,0 +1,49 @@
+//! `all`: every solution, as it is found.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use tremaux_puzzles::{Aim, Puzzle};
+
+use super::Visit;
+use crate::failure::{Exit, Failure};
+use crate::session::Session;
+
+pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64>) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let (limits, stats, engine) = (session.limits(), session.options.stats, session.engine());
+    let printer = &mut session.printer;
+    if !printer.is_text() {
+        printer.open(printer.head(puzzle.input()), "solutions")?;
+    }
+    let mut printed = 0;
+    let mut failure = None;
+    let mut found = |solution| {
+        let said = super::verified(puzzle, &solution).and_then(|()| {
+            let text = printer.is_text();
+            let written = if text {
+                printer.block(&puzzle.text(&solution))
+            } else {
+                printer.piece("solution", puzzle.json(&solution))
+            };
+            written.map_err(Failure::Write)
+        });
+        failure = said.err();
+        printed += u64::from(failure.is_none());
+        if failure.is_some() || Some(printed) == take { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = puzzle.pose(engine, Aim::All, Visit { limits, stats, found: &mut found });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let complete = report.outcome.is_complete();
+    if session.printer.is_text() {
+        if printed == 0 && complete {
+            session.printer.block(puzzle.none(Aim::All))?;
+        }
+    } else {
+        let tail = session.tail(complete, Some(&report), began.elapsed().as_secs_f64());
+        session.printer.close(tail, stats || !complete)?;
+    }
+    Ok(session.conclude(&report, printed))
+}

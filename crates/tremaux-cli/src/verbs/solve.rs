@@ -1,0 +1,57 @@
+//! `solve`: the first solution.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use tremaux::{Limit, Outcome};
+use tremaux_puzzles::{Aim, Puzzle};
+
+use super::Visit;
+use crate::failure::{Exit, Failure};
+use crate::session::{Session, limit_name};
+
+pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let mut first = None;
+    let mut found = |solution| {
+        first = Some(solution);
+        ControlFlow::Break(())
+    };
+    let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
+    let report = puzzle.pose(session.engine(), Aim::First, visit);
+    if let Some(solution) = &first {
+        super::verified(puzzle, solution)?;
+    }
+    let stopped = match report.outcome {
+        Outcome::Stopped(limit) if first.is_none() => Some(limit),
+        _ => None,
+    };
+    if session.printer.is_text() {
+        say(session, puzzle, first.as_ref(), stopped)?;
+    } else {
+        let mut fields = session.printer.head(puzzle.input());
+        let solutions: Vec<Value> = first.iter().map(|solution| puzzle.json(solution)).collect();
+        fields.insert("solutions".into(), json!(solutions));
+        fields.extend(session.tail(stopped.is_none(), Some(&report), began.elapsed().as_secs_f64()));
+        session.printer.object(fields)?;
+    }
+    Ok(session.conclude(&report, first.iter().count() as u64))
+}
+
+fn say<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    first: Option<&P::Solution>,
+    stopped: Option<Limit>,
+) -> Result<(), Failure> {
+    let text = match (first, stopped) {
+        (Some(solution), _) => {
+            session.announce(puzzle.heading());
+            puzzle.text(solution)
+        }
+        (None, Some(limit)) => format!("unknown: {}", limit_name(limit)),
+        (None, None) => puzzle.none(Aim::First).to_owned(),
+    };
+    Ok(session.printer.block(&text)?)
+}
