@@ -1,0 +1,5 @@
+//! Tests of the command from outside the binary.
+
+mod bad_input;
+mod contract;
+mod run;
