@@ -127,7 +127,7 @@ fn limits_keep_what_was_found_and_say_that_it_is_partial() {
     assert_eq!(all.exit, Some(3));
     assert_eq!(all.out, run_line("all queens 6 --take 2").out);
     assert!(
-        all.err.starts_with("stopped by --max-nodes: the answer is partial, 2 solutions so far; reached 2"),
+        all.err.starts_with("stopped by --max-nodes: the answer is partial, 2 solutions so far; reached 3"),
         "{}",
         all.err
     );
