@@ -19,6 +19,7 @@
 mod formula;
 pub mod input;
 pub mod parens;
+pub mod paths;
 pub mod puzzle;
 pub mod queens;
 
