@@ -20,6 +20,7 @@ mod formula;
 pub mod input;
 pub mod parens;
 pub mod paths;
+pub mod permutations;
 pub mod puzzle;
 pub mod queens;
 
