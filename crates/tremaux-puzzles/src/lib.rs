@@ -16,7 +16,11 @@
 //! **Knows:** the engine, and what each puzzle's text looks like.
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
+mod formula;
 pub mod input;
+pub mod parens;
+pub mod paths;
+pub mod permutations;
 pub mod puzzle;
 pub mod queens;
 
