@@ -5,7 +5,7 @@ mod common;
 use common::{Walk, naive, trees};
 use proptest::prelude::*;
 use tremaux::testkit::{Fault, check_problem, check_same_search, check_same_solutions};
-use tremaux::{Problem, Search};
+use tremaux::{Problem, Search, Template};
 
 /// What is wrong with a [`Pairs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,6 +107,27 @@ fn finds_where_two_forms_part() {
     assert_eq!(fault, Fault::SolutionsDisagree { index: 4, left, right });
     assert_eq!(check_same_solutions(good.clone(), bad, 4), Ok(4));
     assert_eq!(check_same_solutions(good.clone(), good, 99), Ok(6));
+}
+
+#[test]
+fn finds_an_undo_that_forgets_in_a_template() {
+    let words = |undo: fn(&mut Vec<char>)| Template {
+        slots: 2,
+        board: Vec::new(),
+        options: |_: &Vec<char>, _slot| ['a', 'b'].into_iter(),
+        is_valid: |board: &Vec<char>, _slot, letter| board.last() != Some(&letter),
+        place: |board: &mut Vec<char>, _slot, letter| board.push(letter),
+        unplace: move |board: &mut Vec<char>, _slot, _letter| undo(board),
+        record: |board: &Vec<char>| board.clone(),
+    };
+    let sound = words(|board| board.truncate(board.len() - 1));
+    assert_eq!(check_problem(sound.problem(), u64::MAX), Ok(5));
+    let Err(fault) = check_problem(words(|_| {}).problem(), u64::MAX) else { panic!("nothing found") };
+    assert_eq!(
+        fault.to_string(),
+        "unplace did not undo place after ['a' 'b']\n  before: TemplateProblem { next_slot: 1, board: ['a'], .. }\n   \
+         after: TemplateProblem { next_slot: 1, board: ['a', 'b'], .. }"
+    );
 }
 
 /// The same pairs, found by looking one slot further than there is: other nodes, the same solutions.
