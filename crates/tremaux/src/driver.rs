@@ -76,17 +76,25 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
             self.problem.place(choice);
             self.tell_enter();
             match self.problem.choices() {
-                Some(child) => self.path.push((std::mem::replace(&mut branch, child), choice)),
+                Some(mut child) => match self.problem.next_choice(&mut child) {
+                    Some(next) => {
+                        self.path.push((std::mem::replace(&mut branch, child), choice));
+                        choice = next;
+                        continue;
+                    }
+                    None => self.tell_exhausted(),
+                },
                 None => {
                     if let Some(outcome) = self.record(&mut found) {
                         self.path.push((branch, choice));
                         self.position = Position::Recorded;
                         return outcome;
                     }
-                    self.problem.unplace(choice);
-                    self.tell_unplace(choice);
                 }
             }
+            // A leaf, dead end or solution, is not worth a place on the path: back out at once.
+            self.problem.unplace(choice);
+            self.tell_unplace(choice);
             choice = match self.advance(&mut branch) {
                 Some(next) => next,
                 None => return self.end(),

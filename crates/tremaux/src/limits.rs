@@ -77,17 +77,18 @@ pub struct Limits {
     time: Option<Duration>,
     deadline: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
-    /// Nodes until the clock and the flag are looked at again. What was granted is already off `nodes_left`.
-    grant: u32,
-    /// The size of the last grant, adapted so that a grant lasts about [`GLANCE`].
-    pace: u32,
+    /// Nodes to enter before the clock and the flag are looked at again, already off `nodes_left`. Signed, because
+    /// counting down past 0 is one instruction to do and one to notice.
+    grant: i64,
+    /// The size of the last grant, adapted so that a grant lasts about [`GLANCE_NANOS`].
+    pace: u64,
     last_glance: Option<Instant>,
 }
 
-/// How long a grant of nodes should last: far under the 50 ms in which a search must stop, far over the some 30 ns
-/// that a look at the clock takes.
-const GLANCE: Duration = Duration::from_millis(4);
-const LARGEST_GRANT: u32 = 1 << 20;
+/// How long a grant of nodes should last: a thousand times the look at the clock that it saves, and a thousandth of the
+/// 50 ms in which a search must stop, so that nodes may become a thousand times slower within one grant.
+const GLANCE_NANOS: u64 = 50_000;
+const LARGEST_GRANT: u64 = 1 << 20;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -125,7 +126,7 @@ impl Limits {
         self
     }
 
-    /// Stop `time` after the search began, within 50 ms unless a single node takes longer.
+    /// Stop `time` after the first question asked under these limits, within 50 ms unless a single node takes longer.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -142,6 +143,7 @@ impl Limits {
     /// The slow path of [`before_node`](Stop::before_node): looks at everything, then grants some nodes unseen.
     #[cold]
     fn glance(&mut self) -> Option<Limit> {
+        self.grant = 0;
         if self.solutions_left == 0 {
             return Some(Limit::Solutions);
         }
@@ -157,35 +159,42 @@ impl Limits {
             if self.deadline.is_some_and(|deadline| now >= deadline) {
                 return Some(Limit::Time);
             }
-            self.pace = match self.last_glance.replace(now) {
-                Some(last) if now - last < GLANCE => (self.pace * 2).min(LARGEST_GRANT),
-                Some(last) if now - last > 2 * GLANCE => (self.pace / 4).max(1),
-                _ => self.pace,
-            };
+            if let Some(last) = self.last_glance.replace(now) {
+                self.pace = adapted(self.pace, now - last);
+            }
         } else {
             self.pace = LARGEST_GRANT;
         }
-        let granted = u64::from(self.pace).min(self.nodes_left);
+        let granted = self.pace.min(self.nodes_left);
         self.nodes_left -= granted;
-        // The node now entered is the first of the grant; a grant is at most `LARGEST_GRANT`, so it fits.
-        self.grant = u32::try_from(granted - 1).unwrap_or(LARGEST_GRANT);
+        // The node now entered is the first of the grant.
+        self.grant = granted as i64 - 1;
         None
     }
+}
+
+/// The grant that would have lasted [`GLANCE_NANOS`] where `pace` nodes lasted `elapsed`. At most twice as many, since the
+/// first nodes of a search are rarely like the rest.
+fn adapted(pace: u64, elapsed: Duration) -> u64 {
+    let nanos = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX).max(1);
+    (pace * GLANCE_NANOS / nanos).clamp(1, 2 * pace).min(LARGEST_GRANT)
 }
 
 impl Stop for Limits {
     #[inline]
     fn before_node(&mut self) -> Option<Limit> {
-        if self.grant == 0 {
-            return self.glance();
-        }
         self.grant -= 1;
-        None
+        if self.grant < 0 { self.glance() } else { None }
     }
 
     #[inline]
     fn after_solution(&mut self) -> Option<Limit> {
         self.solutions_left = self.solutions_left.saturating_sub(1);
-        (self.solutions_left == 0).then_some(Limit::Solutions)
+        if self.solutions_left > 0 {
+            return None;
+        }
+        // A search that goes on under the same limits must stop again before the next node.
+        self.grant = 0;
+        Some(Limit::Solutions)
     }
 }

@@ -1,5 +1,7 @@
 //! The template to the letter: a problem as closures.
 
+use std::fmt;
+
 use crate::Problem;
 
 /// A problem given as five closures over a board of the caller's, for those who want the textbook's template and no
@@ -46,7 +48,10 @@ pub struct Template<B, O, V, P, U, R> {
 }
 
 /// A [`Template`] as a [`Problem`]: see [`Template::problem`].
-#[derive(Clone, Debug)]
+///
+/// Two are equal when their boards and open slots are: the closures never change. So
+/// [`check_problem`](crate::testkit::check_problem) can check a template, given that its board can be compared.
+#[derive(Clone)]
 pub struct TemplateProblem<B, O, V, P, U, R> {
     template: Template<B, O, V, P, U, R>,
     next_slot: usize,
@@ -58,7 +63,7 @@ impl<B, O, V, P, U, R> Template<B, O, V, P, U, R> {
     where
         O: Fn(&B, usize) -> I,
         I: Iterator,
-        I::Item: Copy + PartialEq + std::fmt::Debug,
+        I::Item: Copy + PartialEq + fmt::Debug,
         V: Fn(&B, usize, I::Item) -> bool,
         P: Fn(&mut B, usize, I::Item),
         U: Fn(&mut B, usize, I::Item),
@@ -68,11 +73,24 @@ impl<B, O, V, P, U, R> Template<B, O, V, P, U, R> {
     }
 }
 
+impl<B: PartialEq, O, V, P, U, R> PartialEq for TemplateProblem<B, O, V, P, U, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.next_slot == other.next_slot && self.template.board == other.template.board
+    }
+}
+
+impl<B: fmt::Debug, O, V, P, U, R> fmt::Debug for TemplateProblem<B, O, V, P, U, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut state = f.debug_struct("TemplateProblem");
+        state.field("next_slot", &self.next_slot).field("board", &self.template.board).finish_non_exhaustive()
+    }
+}
+
 impl<B, O, V, P, U, R, I, S> Problem for TemplateProblem<B, O, V, P, U, R>
 where
     O: Fn(&B, usize) -> I,
     I: Iterator,
-    I::Item: Copy + PartialEq + std::fmt::Debug,
+    I::Item: Copy + PartialEq + fmt::Debug,
     V: Fn(&B, usize, I::Item) -> bool,
     P: Fn(&mut B, usize, I::Item),
     U: Fn(&mut B, usize, I::Item),

@@ -18,8 +18,8 @@ pub trait Word:
     const ZERO: Self;
     /// The lowest bit set.
     const ONE: Self;
-    /// How many bits there are.
-    const BITS: usize;
+    /// Half the number of bits: the largest board whose diagonals fit, those moved off it included.
+    const HALF: usize;
     /// The number of the lowest bit set.
     fn lowest(self) -> u32;
 }
@@ -29,7 +29,7 @@ macro_rules! words {
         impl Word for $word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
-            const BITS: usize = <$word>::BITS as usize;
+            const HALF: usize = <$word>::BITS as usize / 2;
             #[inline]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
@@ -49,13 +49,12 @@ words!(u64, u128);
 pub struct BitQueens<W> {
     columns: W,
     diags: W,
-    /// Bit `size + column` stands for `column`.
+    /// Bit `W::HALF + column` stands for `column`.
     antis: W,
     /// The bits of the board's columns.
     board: W,
-    /// The choice in each row; rows from `row` on hold `ZERO`.
+    /// The choice in each row above the open one.
     queens: Vec<W>,
-    row: usize,
     size: usize,
 }
 
@@ -66,10 +65,10 @@ impl<W: Word> BitQueens<W> {
     /// If `size` is above half the bits of a word.
     #[must_use]
     pub fn new(size: usize) -> Self {
-        assert!(size <= W::BITS / 2, "a board of {size} rows does not fit a word of {} bits", W::BITS);
+        assert!(size <= W::HALF, "a board of {size} rows does not fit a word of {} bits", 2 * W::HALF);
         let board = (0..size).fold(W::ZERO, |board, column| board | W::ONE << column);
-        let queens = vec![W::ZERO; size];
-        BitQueens { columns: W::ZERO, diags: W::ZERO, antis: W::ZERO, board, queens, row: 0, size }
+        let queens = Vec::with_capacity(size);
+        BitQueens { columns: W::ZERO, diags: W::ZERO, antis: W::ZERO, board, queens, size }
     }
 }
 
@@ -83,26 +82,24 @@ where
 
     #[inline]
     fn choices(&self) -> Option<Bits<W>> {
-        let taken = self.columns | self.diags | self.antis >> self.size;
-        (self.row < self.size).then_some(Bits(self.board & !taken))
+        let taken = self.columns | self.diags | self.antis >> W::HALF;
+        (self.queens.len() < self.size).then_some(Bits(self.board & !taken))
     }
 
     #[inline]
     fn place(&mut self, column: W) {
-        self.queens[self.row] = column;
-        self.row += 1;
+        self.queens.push(column);
         self.columns = self.columns | column;
         self.diags = (self.diags | column) << 1;
-        self.antis = (self.antis | column << self.size) >> 1;
+        self.antis = (self.antis | column << W::HALF) >> 1;
     }
 
     #[inline]
     fn unplace(&mut self, column: W) {
-        self.antis = (self.antis << 1) ^ column << self.size;
+        self.antis = (self.antis << 1) ^ column << W::HALF;
         self.diags = (self.diags >> 1) ^ column;
         self.columns = self.columns ^ column;
-        self.row -= 1;
-        self.queens[self.row] = W::ZERO;
+        self.queens.pop();
     }
 
     fn solution(&self) -> Vec<u32> {
@@ -110,11 +107,11 @@ where
     }
 
     fn option(&self, column: usize) -> Option<W> {
-        (self.row < self.size && column < self.size).then(|| W::ONE << column)
+        (self.queens.len() < self.size && column < self.size).then(|| W::ONE << column)
     }
 
     fn ruled_out_by(&self, column: W) -> Option<&'static str> {
-        let marks = [("column", self.columns), ("diag", self.diags), ("anti", self.antis >> self.size)];
+        let marks = [("column", self.columns), ("diag", self.diags), ("anti", self.antis >> W::HALF)];
         marks.into_iter().find(|(_, mark)| *mark & column != W::ZERO).map(|(name, _)| name)
     }
 
