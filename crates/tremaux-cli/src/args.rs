@@ -94,8 +94,32 @@ pub(crate) enum Problem {
     /// N queens on a board of N x N, none attacking another
     Queens {
         /// A size; or a file: a number of cases, then sizes. For `check`, a file of boards of `.` and `Q`
-        #[arg(value_name = "N|FILE")]
+        #[arg(value_name = "N|FILE", allow_negative_numbers = true)]
         input: String,
+    },
+    /// Every way to a goal by steps N (0, +1), NE (+1, +1) and E (+1, 0)
+    Paths {
+        /// How far east the goal is
+        #[arg(allow_negative_numbers = true)]
+        x: String,
+        /// How far north the goal is
+        #[arg(allow_negative_numbers = true)]
+        y: String,
+        /// The steps allowed, in the order to be tried
+        #[arg(long, value_name = "STEPS", default_value = "N,NE,E")]
+        steps: String,
+    },
+    /// Every balanced string of pairs of parentheses
+    Parens {
+        /// How many pairs
+        #[arg(allow_negative_numbers = true)]
+        pairs: String,
+    },
+    /// Every ordering of the items, each once where items are equal
+    Permutations {
+        /// The items, in the order to be tried
+        #[arg(required = true, value_name = "ITEM", allow_negative_numbers = true)]
+        items: Vec<String>,
     },
 }
 

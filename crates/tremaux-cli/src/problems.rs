@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
 use serde_json::json;
+use tremaux_puzzles::parens;
+use tremaux_puzzles::paths::{self, Paths};
+use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, Queens};
 use tremaux_puzzles::{InputError, Puzzle, ReadError};
 
@@ -27,6 +30,22 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     };
     match problem {
         Problem::Queens { input } => queens(options, &verb, &input),
+        Problem::Paths { x, y, steps } => {
+            let goal = paths::parse_goal(&format!("{x} {y}")).map_err(in_argument("X Y"))?;
+            let steps = paths::parse_steps(&steps).map_err(in_argument("--steps"))?;
+            ask(options, &verb, Source::ready(Paths::new(goal, steps).into_iter().collect()))
+        }
+        Problem::Parens { pairs } => {
+            let pairs = parens::parse_pairs(&pairs).map_err(in_argument("PAIRS"))?;
+            ask(options, &verb, Source::ready(vec![pairs]))
+        }
+        Problem::Permutations { items } => {
+            let found = items.len();
+            let too_many =
+                || Failure::Other(format!("expected at most {} items, found {found}", permutations::MAX_ITEMS));
+            let permutations = Permutations::new(items).ok_or_else(too_many)?;
+            ask(options, &verb, Source::ready(vec![permutations]))
+        }
     }
 }
 

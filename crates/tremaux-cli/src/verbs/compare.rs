@@ -68,6 +68,15 @@ fn table(rows: &[Row]) -> String {
     columns(&std::iter::once(header).chain(body).collect::<Vec<_>>())
 }
 
+/// `8^8 = 16777216`; of a number that nobody reads to its end, its order of magnitude.
+fn equation(formula: &str, size: &BigUint) -> String {
+    let digits = size.to_string();
+    if digits.len() <= 30 {
+        return format!("{formula} = {digits}");
+    }
+    format!("{formula} = about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+}
+
 /// Columns as wide as they need to be: words to the left, numbers to the right.
 fn columns(rows: &[[String; 6]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
