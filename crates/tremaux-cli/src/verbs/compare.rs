@@ -55,8 +55,7 @@ fn count(session: &Session, way: &Way) -> Option<Tally> {
 
 /// The rows as columns: statement, size computed, size counted, solutions, seconds.
 fn table(rows: &[Row]) -> String {
-    let computed =
-        |row: &Row| row.way.computed.as_ref().map_or(String::new(), |(formula, size)| format!("{formula} = {size}"));
+    let computed = |row: &Row| row.way.computed.as_ref().map_or(String::new(), equation);
     let more = |tally: &Tally| if tally.complete { "" } else { "more than " };
     let counted = |row: &Row| row.tally.map_or("not counted".into(), |tally| format!("{}{}", more(&tally), tally.size));
     let solutions = |row: &Row| row.tally.map_or(String::new(), |tally| tally.solutions.to_string());
@@ -69,7 +68,7 @@ fn table(rows: &[Row]) -> String {
 }
 
 /// `8^8 = 16777216`; of a number that nobody reads to its end, its order of magnitude.
-fn equation(formula: &str, size: &BigUint) -> String {
+fn equation((formula, size): &(String, BigUint)) -> String {
     let digits = size.to_string();
     if digits.len() <= 30 {
         return format!("{formula} = {digits}");
