@@ -37,6 +37,37 @@ pub enum Limit {
 }
 
 /// The policy that stops a search. [`Unlimited`] is compiled away; [`Limits`] is what most want.
+///
+/// ```
+/// use tremaux::{Limit, Outcome, Search, Stop, Template};
+///
+/// /// Stops when a hundred nodes in a row have found nothing.
+/// struct Patience(u32);
+///
+/// impl Stop for Patience {
+///     fn before_node(&mut self) -> Option<Limit> {
+///         self.0 += 1;
+///         (self.0 > 100).then_some(Limit::Nodes)
+///     }
+///     fn after_solution(&mut self) -> Option<Limit> {
+///         self.0 = 0;
+///         None
+///     }
+/// }
+///
+/// // Words of ten bits, none of which is what it should be.
+/// let words = Template {
+///     slots: 11,
+///     board: 0,
+///     options: |_: &u16, _slot| 0..2_u16,
+///     is_valid: |_: &u16, slot, _bit| slot < 10,
+///     place: |board: &mut u16, _slot, bit| *board = *board << 1 | bit,
+///     unplace: |board: &mut u16, _slot, _bit| *board >>= 1,
+///     record: |board: &u16| *board,
+/// };
+/// let mut search = Search::new(words.problem()).stop_by(Patience(0));
+/// assert_eq!((search.first(), search.outcome()), (None, Outcome::Stopped(Limit::Nodes)));
+/// ```
 pub trait Stop {
     /// Asked before a node is entered; `Some` stops the search just before it, and it will be asked again there when
     /// the search goes on.

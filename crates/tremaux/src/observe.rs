@@ -8,6 +8,36 @@ use crate::Problem;
 /// `unplace`; then `dead_end` if nothing was placed; then `leave`. A complete node is `enter`, `solution`, `leave`. In
 /// every call, `problem` is in the state of the node that is spoken of, which for `place` and `unplace` is the parent's:
 /// before the one and after the other.
+///
+/// ```
+/// use tremaux::{Observer, Problem, Search, Template};
+///
+/// /// Keeps every dead end: the choices that lead to it.
+/// #[derive(Default)]
+/// struct DeadEnds { path: Vec<String>, found: Vec<String> }
+///
+/// impl<P: Problem> Observer<P> for DeadEnds {
+///     fn place(&mut self, problem: &P, choice: P::Choice) { self.path.push(problem.label(choice)); }
+///     fn unplace(&mut self, _: &P, _: P::Choice) { self.path.pop(); }
+///     fn dead_end(&mut self, _: &P) { self.found.push(self.path.join(" ")); }
+/// }
+///
+/// // Three queens, one a row, their columns told: there is no way.
+/// let queens = Template {
+///     slots: 3,
+///     board: Vec::new(),
+///     options: |_: &Vec<usize>, _row| 0..3,
+///     is_valid: |board: &Vec<usize>, row, column| {
+///         board.iter().enumerate().all(|(r, &c)| c != column && c.abs_diff(column) != row - r)
+///     },
+///     place: |board: &mut Vec<usize>, _row, column| board.push(column),
+///     unplace: |board: &mut Vec<usize>, _row, _column| { board.pop(); },
+///     record: |board: &Vec<usize>| board.clone(),
+/// };
+/// let mut search = Search::new(queens.problem()).observe(DeadEnds::default());
+/// assert_eq!(search.count(), 0);
+/// assert_eq!(search.observer().found, ["0 2", "1", "2 0"]);
+/// ```
 pub trait Observer<P: Problem> {
     /// Whether anything is to be told. `false` compiles every call away.
     const ACTIVE: bool = true;
