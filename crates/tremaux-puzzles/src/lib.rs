@@ -19,6 +19,7 @@
 pub mod input;
 pub mod puzzle;
 pub mod queens;
+pub mod sudoku;
 
 pub use input::{InputError, ReadError};
 pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};

@@ -22,10 +22,12 @@ pub enum Engine {
 /// What a question is after: a form may be best for one and wrong for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// One solution: the first.
+    /// One solution: the first in the textbook order.
     First,
-    /// Every solution, or how many there are.
+    /// Every solution, in the textbook order.
     All,
+    /// How many there are, or whether there are two: the order in which they are found is free.
+    Count,
 }
 
 /// A question put to whichever form of a problem is chosen.
@@ -63,7 +65,7 @@ pub trait Puzzle {
     type Solution;
 
     /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same solutions
-    /// in the same order.
+    /// and, but for [`Aim::Count`], in the same order.
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula or a table that needs no search, where there is one. `None` when there is
