@@ -22,11 +22,11 @@ pub enum Engine {
 /// What a question is after: a form may be best for one and wrong for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// One solution: the first.
+    /// One solution: the first in the textbook order.
     First,
-    /// Every solution, in order.
+    /// Every solution, in the textbook order.
     All,
-    /// How many solutions there are: their order is free.
+    /// How many there are, or whether there are two: the order in which they are found is free.
     Count,
 }
 
@@ -64,8 +64,8 @@ pub trait Puzzle {
     /// A complete answer.
     type Solution;
 
-    /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same
-    /// solutions, and but for [`Aim::Count`] in the same order.
+    /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same solutions
+    /// and, but for [`Aim::Count`], in the same order.
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula or a table that needs no search, where there is one. `None` when there is

@@ -1,0 +1,175 @@
+//! The fast form: what a placement implies is placed with it, and the slot with the fewest choices is filled first.
+
+use tremaux::{Bits, Problem};
+
+use super::bits::digit_of;
+use super::propagate::{all_chutes, chutes_of, propagate, settled};
+use super::{MAX_SIZE, Shape, Sudoku};
+
+/// Which open cell is the next slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slots {
+    /// One with the fewest choices, and of these one in a crowd of open cells: what is placed there says most.
+    Fewest,
+    /// The first in reading order: then the solutions come in the textbook order, since all that stand under a node
+    /// agree on the cells before its slot.
+    InOrder,
+}
+
+/// Sudoku on the candidates of each cell, which every placement propagates.
+///
+/// The slots are the cells with more than one candidate left; a grid that is found not to be completable is a dead
+/// end. With the fewest choices first this counts up to two solutions of a 17-clue puzzle in some 12 µs and of the
+/// hardest known in 350 µs.
+///
+/// ```
+/// use tremaux::Search;
+/// use tremaux_puzzles::sudoku::{FastSudoku, Reading, parse_puzzle};
+///
+/// let line = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
+/// let sudoku = parse_puzzle(line, Reading::default()).unwrap();
+/// let solutions = Search::new(FastSudoku::new(&sudoku)).all();
+/// assert_eq!(solutions.len(), 1);
+/// assert_eq!(solutions[0][..9], [3, 1, 6, 5, 7, 8, 4, 9, 2]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FastSudoku {
+    shape: Shape,
+    /// The candidates of every cell, as [`propagate`] has them: one grid for each node from the root to the current
+    /// one, the last being the current one's. To unplace is to drop it.
+    grids: Vec<u32>,
+    /// Whether the last grid is known not to be completable. The others are not: something was placed there.
+    dead: bool,
+    slots: Slots,
+}
+
+impl FastSudoku {
+    /// The grid with the fewest choices first: the solutions come in no order that means anything.
+    #[must_use]
+    pub fn new(sudoku: &Sudoku) -> Self {
+        FastSudoku::with(sudoku, Slots::Fewest)
+    }
+
+    /// The grid with the first open cell first: the solutions come in the textbook order.
+    #[must_use]
+    pub fn in_order(sudoku: &Sudoku) -> Self {
+        FastSudoku::with(sudoku, Slots::InOrder)
+    }
+
+    fn with(sudoku: &Sudoku, slots: Slots) -> Self {
+        let shape = sudoku.shape();
+        let candidates = |&digit: &u8| if digit == 0 { shape.all_digits() } else { 1 << (digit - 1) };
+        let mut grids: Vec<u32> = sudoku.cells().iter().map(candidates).collect();
+        let dead = !propagate(&mut grids, shape, all_chutes(shape));
+        FastSudoku { shape, grids, dead, slots }
+    }
+
+    /// The state where this one stands as the root of a search of its own, with the fewest choices first.
+    pub(super) fn from_here(&self) -> Self {
+        FastSudoku { shape: self.shape, grids: self.grid().to_vec(), dead: self.dead, slots: Slots::Fewest }
+    }
+
+    /// Says that the last grid has no solution, or only the one given. It stays said until the last placement is taken
+    /// back.
+    pub(super) fn conclude(&mut self, only: Option<&[u8]>) {
+        let here = self.grids.len() - self.shape.cells();
+        match only {
+            None => self.dead = true,
+            Some(solution) => {
+                self.grids.truncate(here);
+                self.grids.extend(solution.iter().map(|digit| 1 << (digit - 1)));
+            }
+        }
+    }
+
+    fn grid(&self) -> &[u32] {
+        &self.grids[self.grids.len() - self.shape.cells()..]
+    }
+
+    /// The open cell that [`Slots::Fewest`] is after, the first of equals.
+    fn fewest(&self) -> Option<usize> {
+        let size = self.shape.size();
+        let (mut in_row, mut in_column) = ([0; MAX_SIZE], [0; MAX_SIZE]);
+        for (row, cells) in self.grid().chunks_exact(size).enumerate() {
+            for (column, &candidates) in cells.iter().enumerate() {
+                let open = u32::from(!settled(candidates));
+                in_row[row] += open;
+                in_column[column] += open;
+            }
+        }
+        let (mut fewest, mut least) = (None, u32::MAX);
+        for (row, cells) in self.grid().chunks_exact(size).enumerate() {
+            for (column, &candidates) in cells.iter().enumerate() {
+                // A row and a column have at most 50 open cells, so one choice less always weighs more.
+                let weight = 64 * candidates.count_ones() - in_row[row] - in_column[column];
+                if !settled(candidates) && weight < least {
+                    (fewest, least) = (Some(row * size + column), weight);
+                }
+            }
+        }
+        fewest
+    }
+}
+
+/// A digit for a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The cell, in reading order from 0.
+    pub cell: usize,
+    /// The digit as a word with bit `digit - 1` set.
+    pub digit: u32,
+}
+
+/// The branch of a cell: its candidates, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates {
+    cell: usize,
+    digits: Bits<u32>,
+}
+
+impl Iterator for Candidates {
+    type Item = Placement;
+
+    #[inline]
+    fn next(&mut self) -> Option<Placement> {
+        self.digits.next().map(|digit| Placement { cell: self.cell, digit })
+    }
+}
+
+impl Problem for FastSudoku {
+    type Choice = Placement;
+    type Choices = Candidates;
+    type Solution = Vec<u8>;
+
+    fn choices(&self) -> Option<Candidates> {
+        if self.dead {
+            return Some(Candidates { cell: 0, digits: Bits(0) });
+        }
+        let cell = match self.slots {
+            Slots::Fewest => self.fewest(),
+            Slots::InOrder => self.grid().iter().position(|candidates| !settled(*candidates)),
+        };
+        cell.map(|cell| Candidates { cell, digits: Bits(self.grid()[cell]) })
+    }
+
+    fn place(&mut self, Placement { cell, digit }: Placement) {
+        let parent = self.grids.len() - self.shape.cells();
+        self.grids.extend_from_within(parent..);
+        let grid = &mut self.grids[parent + self.shape.cells()..];
+        grid[cell] = digit;
+        self.dead = !propagate(grid, self.shape, chutes_of(self.shape, cell));
+    }
+
+    fn unplace(&mut self, _: Placement) {
+        self.grids.truncate(self.grids.len() - self.shape.cells());
+        self.dead = false;
+    }
+
+    fn solution(&self) -> Vec<u8> {
+        self.grid().iter().copied().map(digit_of).collect()
+    }
+
+    fn label(&self, Placement { cell, digit }: Placement) -> String {
+        format!("{:?}={}", self.shape.square(cell), digit_of(digit))
+    }
+}

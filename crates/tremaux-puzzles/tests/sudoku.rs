@@ -1,0 +1,269 @@
+//! Sudoku against a naive search, the other forms, the checker, and every way it is written.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use proptest::prelude::*;
+use tremaux::{Limits, Problem, Search, testkit};
+use tremaux_puzzles::sudoku::{
+    Alphabet, BitSudoku, FastSudoku, FirstSudoku, Layout, PlainSudoku, Reading, Shape, Sudoku, Symbols, parse_box,
+    parse_puzzle, read_puzzles,
+};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question, ReadError};
+
+/// The puzzle of mission.md.
+const MISSION: &str = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
+
+/// As many solutions as asked for, as lines.
+struct Take(usize);
+
+impl Question<Vec<u8>> for Take {
+    type Answer = Vec<Vec<u8>>;
+
+    fn ask<P: Problem<Solution = Vec<u8>>>(self, problem: P) -> Vec<Vec<u8>> {
+        Search::new(problem).take(self.0)
+    }
+}
+
+fn parse(text: &str) -> Sudoku {
+    parse_puzzle(text, Reading::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn fault(text: &str) -> String {
+    parse_puzzle(text, Reading::default()).expect_err(text).to_string()
+}
+
+fn read_all(text: &str) -> Vec<Result<String, String>> {
+    let puzzles = read_puzzles(text.as_bytes(), Reading::default());
+    puzzles.map(|puzzle| puzzle.map(|it| it.line()).map_err(|error| error.to_string())).collect()
+}
+
+fn rows(line: &str, size: usize, gap: &str) -> String {
+    let symbols: Vec<_> = line.chars().map(String::from).collect();
+    symbols.chunks(size).map(|row| row.join(gap) + "\n").collect()
+}
+
+fn solve(sudoku: &Sudoku, engine: Engine) -> Option<String> {
+    sudoku.pose(engine, Aim::First, Take(1)).pop().map(|solution| sudoku.text(&solution))
+}
+
+/// The whole of a grid by its formula: a solved grid of any shape, the pattern that shifts the digits row by row.
+fn pattern(shape: Shape) -> Vec<u8> {
+    let size = shape.size();
+    let digit = |row: usize, column: usize| (row % shape.rows() * shape.columns() + row / shape.rows() + column) % size;
+    (0..size * size).map(|cell| u8::try_from(digit(cell / size, cell % size) + 1).unwrap()).collect()
+}
+
+fn every_shape() -> impl Iterator<Item = Shape> {
+    (2..=12).flat_map(|rows| (2..=12).filter_map(move |columns| Shape::new(rows, columns)))
+}
+
+#[test]
+fn the_mission_in_three_forms() {
+    for (text, layout) in [
+        (MISSION.to_owned(), Layout::Line),
+        (rows(MISSION, 9, ""), Layout::Rows),
+        (rows(MISSION, 9, " "), Layout::SpacedRows),
+    ] {
+        let sudoku = parse(&text);
+        assert_eq!(sudoku.layout(), layout);
+        for engine in [Engine::Plain, Engine::Bits, Engine::Fast] {
+            for aim in [Aim::First, Aim::All, Aim::Count] {
+                let solutions = sudoku.pose(engine, aim, Take(usize::MAX));
+                assert_eq!(solutions.len(), 1, "{engine:?}, {aim:?}");
+                sudoku.verify(&solutions[0]).unwrap();
+                assert!(sudoku.json(&solutions[0]).as_str().unwrap().starts_with("316578492"));
+            }
+        }
+        let solved = solve(&sudoku, Engine::Fast).unwrap();
+        let first = if layout == Layout::SpacedRows { "3 1 6 5 7 8 4 9 2\n" } else { "316578492" };
+        assert!(solved.starts_with(first));
+        assert_eq!(parse(&solved).layout(), layout);
+    }
+}
+
+/// Every filling of the blanks in order, tested when full.
+fn naive(sudoku: &Sudoku) -> Vec<Vec<u8>> {
+    let size = u8::try_from(sudoku.shape().size()).unwrap();
+    let mut fillings = vec![sudoku.cells().to_vec()];
+    for cell in (0..sudoku.cells().len()).filter(|cell| sudoku.cells()[*cell] == 0) {
+        let filled = |filling: Vec<u8>| {
+            (1..=size).map(move |digit| {
+                let mut filling = filling.clone();
+                filling[cell] = digit;
+                filling
+            })
+        };
+        fillings = fillings.into_iter().flat_map(filled).collect();
+    }
+    fillings.retain(|filling| sudoku.verify(filling).is_ok());
+    fillings
+}
+
+fn agree(sudoku: &Sudoku, expected: &[Vec<u8>]) {
+    for engine in [Engine::Plain, Engine::Bits, Engine::Fast] {
+        for aim in [Aim::First, Aim::All, Aim::Count] {
+            let mut found = sudoku.pose(engine, aim, Take(usize::MAX));
+            if aim == Aim::Count {
+                found.sort();
+            }
+            assert_eq!(found, expected, "{engine:?}, {aim:?}: {}", sudoku.line());
+        }
+    }
+}
+
+fn keeps_its_promises(sudoku: &Sudoku) {
+    testkit::check_problem(PlainSudoku::new(sudoku), 500).unwrap();
+    testkit::check_problem(BitSudoku::new(sudoku), 500).unwrap();
+    testkit::check_problem(FastSudoku::new(sudoku), 500).unwrap();
+    testkit::check_problem(FastSudoku::in_order(sudoku), 500).unwrap();
+    testkit::check_problem(FirstSudoku::new(sudoku), 50).unwrap();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// Boards of 4 x 4 with up to six blanks, right or wrong, against generate and test.
+    #[test]
+    fn agrees_with_generate_and_test(
+        wrong in prop::collection::vec((0..16_usize, 1..=4_u8), 0..3),
+        blanks in prop::collection::vec(0..16_usize, 0..7),
+        renamed in Just(vec![1_u8, 2, 3, 4]).prop_shuffle(),
+    ) {
+        let mut cells: Vec<u8> = pattern(Shape::of_size(4).unwrap()).iter().map(|it| renamed[usize::from(*it) - 1]).collect();
+        wrong.iter().for_each(|&(cell, digit)| cells[cell] = digit);
+        blanks.iter().for_each(|&cell| cells[cell] = 0);
+        let sudoku = Sudoku::new(Shape::of_size(4).unwrap(), cells).unwrap();
+        agree(&sudoku, &naive(&sudoku));
+    }
+
+    /// The same for boards with few givens, where most have none or many solutions, against the plain form.
+    #[test]
+    fn agree_on_open_boards(givens in prop::collection::vec((0..16_usize, 1..=4_u8), 0..9)) {
+        let mut cells = vec![0; 16];
+        givens.iter().for_each(|&(cell, digit)| cells[cell] = digit);
+        let sudoku = Sudoku::new(Shape::of_size(4).unwrap(), cells).unwrap();
+        agree(&sudoku, &Search::new(PlainSudoku::new(&sudoku)).all());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// The forms on boards of every shape with a third of their cells open at most.
+    #[test]
+    fn agree_on_every_shape(
+        shape in prop::sample::select(every_shape().collect::<Vec<_>>()),
+        blanks in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
+    ) {
+        let mut cells = pattern(shape);
+        blanks.iter().for_each(|index| cells[index.index(shape.cells())] = 0);
+        let sudoku = Sudoku::new(shape, cells).unwrap();
+        testkit::check_same_search(&PlainSudoku::new(&sudoku), &BitSudoku::new(&sudoku)).unwrap();
+        keeps_its_promises(&sudoku);
+        agree(&sudoku, &Search::new(BitSudoku::new(&sudoku)).all());
+    }
+
+    /// Any bytes: an end, and no panic.
+    #[test]
+    fn any_bytes_are_read_to_the_end(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+        let puzzles = read_puzzles(bytes.as_slice(), Reading::default());
+        prop_assert!(puzzles.count() <= bytes.len() + 1);
+    }
+
+    /// The same for what looks more like puzzles.
+    #[test]
+    fn any_puzzling_text_is_read_to_the_end(text in "([1-9.]{4}|[-*_|+ ]{4,9}|[0-9A-G]{16}|[#\\[,;:]|\n|\r\n|[1-9. ]{9}|\n\n){0,200}") {
+        let reading = Reading { clashes: true, ..Reading::default() };
+        for puzzle in read_puzzles(text.as_bytes(), reading).flatten() {
+            prop_assert_eq!(puzzle.cells().len(), puzzle.shape().cells());
+            let again = parse_puzzle(&puzzle.text(&puzzle.cells().to_vec()), Reading {
+                boxes: Some(puzzle.shape()), symbols: Some(puzzle.symbols()), clashes: true,
+            });
+            let again = again.map(|again| again.cells().to_vec());
+            prop_assert_eq!(again.as_deref(), Ok(puzzle.cells()));
+        }
+    }
+}
+
+#[test]
+fn a_solved_grid_of_every_shape() {
+    for shape in every_shape() {
+        let solution = pattern(shape);
+        let sudoku = Sudoku::new(shape, solution.clone()).unwrap();
+        sudoku.verify(&solution).unwrap();
+        agree(&sudoku, std::slice::from_ref(&solution));
+        let mut open = solution;
+        open.iter_mut().step_by(5).for_each(|digit| *digit = 0);
+        keeps_its_promises(&Sudoku::new(shape, open).unwrap());
+    }
+}
+
+/// The first of very many: the textbook order, found with a look ahead.
+#[test]
+fn the_first_of_an_empty_grid() {
+    let empty = Sudoku::new(Shape::NINE, vec![0; 81]).unwrap();
+    let first = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    assert_eq!(solve(&empty, Engine::Fast).as_deref(), Some(first));
+    assert_eq!(solve(&empty, Engine::Bits).as_deref(), Some(first));
+    let some = empty.pose(Engine::Fast, Aim::All, Take(200));
+    assert_eq!(some, empty.pose(Engine::Bits, Aim::All, Take(200)));
+    assert_eq!(empty.pose(Engine::Fast, Aim::First, Take(20)), some[..20]);
+}
+
+/// Clashing givens and a cell without candidates: no solution, never several.
+#[test]
+fn none_is_not_several() {
+    let clash = "99..5.1..".to_owned() + &".".repeat(72);
+    let reading = Reading { clashes: true, ..Reading::default() };
+    let clash = parse_puzzle(&clash, reading).unwrap();
+    let stuck = parse(&("12345678.........9".to_owned() + &".".repeat(63)));
+    let full = Sudoku::new(Shape::of_size(4).unwrap(), vec![1; 16]).unwrap();
+    for sudoku in [clash, stuck, full] {
+        agree_on_none(&sudoku);
+    }
+}
+
+fn agree_on_none(sudoku: &Sudoku) {
+    for aim in [Aim::First, Aim::All, Aim::Count] {
+        assert!(sudoku.pose(Engine::Fast, aim, Take(2)).is_empty(), "{}", sudoku.line());
+    }
+    for problem in [BitSudoku::new(sudoku)] {
+        let mut search = Search::new(problem).limits(Limits::new().nodes(1_000));
+        assert!(search.first().is_none());
+    }
+    keeps_its_promises(sudoku);
+}
+
+#[test]
+fn what_is_broken_is_named() {
+    let sudoku = parse(MISSION);
+    assert_eq!(sudoku.review(None).unwrap().to_string(), "valid, 49 open");
+    let solved = solve(&sudoku, Engine::Fast).unwrap();
+    assert_eq!(sudoku.review(Some(&solved)).unwrap().to_string(), "valid, complete");
+    let wrong = solved.replacen("316", "613", 1);
+    let review = sudoku.review(Some(&wrong)).unwrap();
+    let breaches: Vec<_> = review.breaches.iter().map(ToString::to_string).collect();
+    assert_eq!(breaches[..2], ["given: 3 is given at (0, 0), not 6", "given: 6 is given at (0, 2), not 3"]);
+    assert!(breaches.iter().any(|breach| breach.starts_with("column: ")));
+    assert!(!review.complete);
+    let clash = "..5......\n".repeat(2) + &".........\n".repeat(7);
+    assert_eq!(fault(&clash), "line 2, column 3: 5 twice in column 2: (0, 2) and (1, 2)");
+    let reading = Reading { clashes: true, ..Reading::default() };
+    let review = parse_puzzle(&clash, reading).unwrap().review(None).unwrap();
+    let expected = "invalid: column: 5 twice in column 2: (0, 2) and (1, 2); box: 5 twice in box 0: (0, 2) and (1, 2)";
+    assert_eq!(review.to_string(), expected);
+}
+
+#[test]
+fn ways_from_worst_to_best() {
+    let ways = parse(MISSION).ways();
+    let computed: Vec<_> =
+        ways.iter().filter_map(|way| way.computed.as_ref()).map(|(formula, _)| formula.as_str()).collect();
+    assert_eq!(computed, ["9^49", "4! x 7! x 5! x 6! x 4! x 6! x 5! x 7! x 5!"]);
+    let tallies: Vec<_> = ways.iter().filter_map(|way| way.count.as_ref()).map(|count| count(Limits::new())).collect();
+    assert!(tallies.iter().all(|tally| tally.complete && tally.solutions == 1));
+    assert!(tallies[0].size > tallies[1].size);
+}
