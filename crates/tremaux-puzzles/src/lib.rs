@@ -17,8 +17,11 @@
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
 pub mod input;
+pub mod maze;
+pub mod moves;
 pub mod puzzle;
 pub mod queens;
 
 pub use input::{InputError, ReadError};
+pub use moves::{Cell, Direction, Moves};
 pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};
