@@ -21,6 +21,7 @@ pub mod maze;
 pub mod moves;
 pub mod puzzle;
 pub mod queens;
+pub mod words;
 
 pub use input::{InputError, ReadError};
 pub use moves::{Cell, Direction, Moves};

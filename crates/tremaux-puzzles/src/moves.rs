@@ -127,6 +127,20 @@ impl Moves {
     }
 }
 
+impl Moves {
+    /// Whether a step leads from one cell to another; told by the distance between them and not by the directions, for
+    /// the checkers.
+    pub(crate) fn allow(self, one: Cell, other: Cell) -> bool {
+        let (rows, columns) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
+        let beside = rows.saturating_add(columns) == 1;
+        match self {
+            Moves::RightDown => beside && other > one,
+            Moves::Four => beside,
+            Moves::Eight => rows.max(columns) == 1,
+        }
+    }
+}
+
 /// The cells of an answer: `0,0 1,0 1,1`, with or without brackets. Whether they are on any grid is not looked at.
 pub(crate) fn cells_of(answer: &str) -> Result<Vec<Cell>, InputError> {
     let line = Line { number: 1, text: answer.to_owned() };
@@ -174,6 +188,11 @@ impl Bordered {
         (number / self.stride - 1, number % self.stride - 1)
     }
 
+    /// Whether the number is that of a cell of the grid and not of its border.
+    pub(crate) fn is_inside(self, number: usize) -> bool {
+        (1..=self.rows).contains(&(number / self.stride)) && !number.is_multiple_of(self.stride)
+    }
+
     pub(crate) fn offset(self, direction: Direction) -> isize {
         let (down, right) = direction.delta();
         down * self.stride.cast_signed() + right
@@ -213,7 +232,8 @@ mod tests {
                     let (row, column) = direction.from(cell);
                     let number = border.number(cell).wrapping_add_signed(border.offset(direction));
                     assert!(number < border.size());
-                    assert_eq!(numbers.contains(&number), row < rows && column < columns);
+                    assert_eq!(border.is_inside(number), row < rows && column < columns);
+                    assert_eq!(numbers.contains(&number), border.is_inside(number));
                     assert_eq!(direction.to(direction.from(cell)), cell);
                 }
             }

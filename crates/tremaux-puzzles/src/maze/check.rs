@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Maze;
-use crate::{Breach, Cell, Moves, Review};
+use crate::{Breach, Cell, Review};
 
 /// Whether `path` is a whole path through `maze`, and a shortest one where that is asked.
 pub(super) fn full(maze: &Maze, path: &[Cell]) -> Result<(), Breach> {
@@ -35,7 +35,7 @@ fn breaches(maze: &Maze, path: &[Cell]) -> Vec<Breach> {
                 breaches.push(Breach::new("start", format!("the path begins at {cell:?} and not at {:?}", maze.start)));
             }
             // A step that leaves the maze meets its wall, whatever move it was.
-            Some(before) if is_inside(maze, cell) && !is_move(maze.moves, before, cell) => {
+            Some(before) if is_inside(maze, cell) && !maze.moves.allow(before, cell) => {
                 breaches.push(Breach::new("move", format!("{before:?} to {cell:?} is no move")));
             }
             _ => {}
@@ -55,17 +55,6 @@ fn breaches(maze: &Maze, path: &[Cell]) -> Vec<Breach> {
         breaches.extend(detour(maze, path));
     }
     breaches
-}
-
-/// Whether a step from `one` to `other` is among `moves`.
-fn is_move(moves: Moves, one: Cell, other: Cell) -> bool {
-    let (rows, columns) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
-    let beside = rows.saturating_add(columns) == 1;
-    match moves {
-        Moves::RightDown => beside && other > one,
-        Moves::Four => beside,
-        Moves::Eight => rows.max(columns) == 1,
-    }
 }
 
 fn is_inside(maze: &Maze, cell: Cell) -> bool {
@@ -96,7 +85,7 @@ fn distance(maze: &Maze, from: Cell) -> Option<usize> {
         }
         let rows = cell.0.saturating_sub(1)..=cell.0 + 1;
         let around = rows.flat_map(|row| (cell.1.saturating_sub(1)..=cell.1 + 1).map(move |column| (row, column)));
-        for next in around.filter(|next| is_move(maze.moves, cell, *next) && maze.is_open(*next)) {
+        for next in around.filter(|next| maze.moves.allow(cell, *next) && maze.is_open(*next)) {
             if !std::mem::replace(&mut seen[maze.number(next)], true) {
                 queue.push_back((next, distance + 1));
             }
