@@ -128,6 +128,16 @@ impl Moves {
 }
 
 impl Moves {
+    /// The `N` moves that these are, in their order.
+    ///
+    /// # Panics
+    /// If they are not `N`.
+    pub(crate) fn array<const N: usize>(self) -> [Direction; N] {
+        let directions = self.directions();
+        assert!(directions.len() == N, "{} moves are {}, not {N}", self.name(), directions.len());
+        std::array::from_fn(|index| directions[index])
+    }
+
     /// Whether a step leads from one cell to another; told by the distance between them and not by the directions, for
     /// the checkers.
     pub(crate) fn allow(self, one: Cell, other: Cell) -> bool {
@@ -196,16 +206,6 @@ impl Bordered {
     pub(crate) fn offset(self, direction: Direction) -> isize {
         let (down, right) = direction.delta();
         down * self.stride.cast_signed() + right
-    }
-
-    /// The offsets of the `N` moves that `moves` are.
-    ///
-    /// # Panics
-    /// If `moves` are not `N`.
-    pub(crate) fn offsets<const N: usize>(self, moves: Moves) -> [isize; N] {
-        let directions = moves.directions();
-        assert!(directions.len() == N, "{} moves are {}, not {N}", moves.name(), directions.len());
-        std::array::from_fn(|index| self.offset(directions[index]))
     }
 }
 

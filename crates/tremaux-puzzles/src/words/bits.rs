@@ -70,7 +70,7 @@ impl<const N: usize> BitWord<N> {
 pub(super) fn bordered<const N: usize>(grid: &Grid, moves: Moves) -> (Bordered, [isize; N]) {
     let (rows, columns) = grid.size();
     let border = Bordered::new(rows, columns);
-    (border, border.offsets(moves))
+    (border, moves.array().map(|direction| border.offset(direction)))
 }
 
 /// The letters of `grid` by their numbers with a border of `blank`, each as `code` gives it.
