@@ -18,12 +18,16 @@
 
 mod formula;
 pub mod input;
+pub mod maze;
+pub mod moves;
 pub mod parens;
 pub mod paths;
 pub mod permutations;
 pub mod puzzle;
 pub mod queens;
 pub mod sudoku;
+pub mod words;
 
 pub use input::{InputError, ReadError};
+pub use moves::{Cell, Direction, Moves};
 pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};
