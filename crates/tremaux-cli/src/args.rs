@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use tremaux_puzzles::Engine;
+use tremaux_puzzles::maze::Show;
+use tremaux_puzzles::{Engine, Moves};
 
 use crate::failure::{Exit, Failure};
 
@@ -97,6 +98,49 @@ pub(crate) enum Problem {
         #[arg(value_name = "N|FILE", allow_negative_numbers = true)]
         input: String,
     },
+    /// A Sudoku, or very many: every row, column and box has every digit once
+    Sudoku {
+        /// A file of puzzles in almost any format, or a puzzle itself
+        #[arg(value_name = "FILE|PUZZLE", allow_hyphen_values = true)]
+        input: String,
+        /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
+        #[arg(long = "box", value_name = "RxC")]
+        shape: Option<String>,
+    },
+    /// A way through a maze, no cell twice
+    Maze {
+        /// A matrix of 1 (open) and 0 (blocked), with or without its size before it; or a drawing with `#`, `S` and `E`
+        file: String,
+        /// The moves allowed
+        #[arg(long, value_enum, default_value_t = MovesArg::Four)]
+        moves: MovesArg,
+        /// Only the shortest ways
+        #[arg(long)]
+        shortest: bool,
+        /// What of a way is shown as text
+        #[arg(long, value_enum, default_value_t = ShowArg::Both)]
+        show: ShowArg,
+    },
+    /// Words in a grid of letters, from cell to neighbouring cell, no cell twice
+    Words {
+        /// Rows of letters, with or without spaces between them
+        file: String,
+        /// The words to be found
+        #[arg(value_name = "WORD", required_unless_present = "dictionary", conflicts_with = "dictionary")]
+        words: Vec<String>,
+        /// A file of words, one a line, to be found all in one search
+        #[arg(long, value_name = "FILE")]
+        dictionary: Option<String>,
+        /// One path for each word of the dictionary; `solve` asks for no more anyway
+        #[arg(long, requires = "dictionary")]
+        once: bool,
+        /// The moves from letter to letter
+        #[arg(long, value_enum, default_value_t = MovesArg::Four)]
+        moves: MovesArg,
+        /// Upper and lower case are the same letter
+        #[arg(long)]
+        ignore_case: bool,
+    },
     /// Every way to a goal by steps N (0, +1), NE (+1, +1) and E (+1, 0)
     Paths {
         /// How far east the goal is
@@ -165,6 +209,49 @@ impl Options {
             Some(EngineArg::Fast) => Engine::Fast,
             None if looks_into_search => Engine::Plain,
             None => Engine::Fast,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MovesArg {
+    /// Right and down
+    RightDown,
+    /// Down, left, right and up
+    Four,
+    /// The four and the diagonals
+    Eight,
+}
+
+impl From<MovesArg> for Moves {
+    fn from(moves: MovesArg) -> Moves {
+        match moves {
+            MovesArg::RightDown => Moves::RightDown,
+            MovesArg::Four => Moves::Four,
+            MovesArg::Eight => Moves::Eight,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowArg {
+    /// The maze with the way in it
+    Matrix,
+    /// The moves as letters: `DRDDRR`
+    Moves,
+    /// The maze, and the moves below
+    Both,
+    /// Whether there is one: `true` or `false`
+    Exists,
+}
+
+impl From<ShowArg> for Show {
+    fn from(show: ShowArg) -> Show {
+        match show {
+            ShowArg::Matrix => Show::Matrix,
+            ShowArg::Moves => Show::Moves,
+            ShowArg::Both => Show::Both,
+            ShowArg::Exists => Show::Exists,
         }
     }
 }

@@ -2,13 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 
 use serde_json::json;
-use tremaux_puzzles::parens;
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, Queens};
+use tremaux_puzzles::sudoku::{self, Reading};
+use tremaux_puzzles::words::{self, WordSearch};
 use tremaux_puzzles::{InputError, Puzzle, ReadError};
+use tremaux_puzzles::{maze, parens};
 
 use crate::args::{Command, Options, Problem, Verb};
 use crate::failure::{Exit, Failure};
@@ -30,6 +33,25 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     };
     match problem {
         Problem::Queens { input } => queens(options, &verb, &input),
+        Problem::Sudoku { input, shape } => sudoku(options, &verb, &input, shape.as_deref()),
+        Problem::Maze { file, moves, shortest, show } => {
+            let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
+            let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
+            ask(options, &verb, Source::ready(vec![maze]))
+        }
+        Problem::Words { file, words, dictionary, once, moves, ignore_case } => {
+            let grid = words::read_grid(open(&file)?).map_err(in_file(&file))?;
+            let Some(list) = dictionary else {
+                let search = |word: &String| WordSearch::new(&grid, word).map_err(in_argument("WORD"));
+                let searches = words.iter().map(search).collect::<Result<Vec<_>, _>>()?;
+                let written = |search: WordSearch| search.moves(moves.into()).ignore_case(ignore_case);
+                return ask(options, &verb, Source::ready(searches.into_iter().map(written).collect()));
+            };
+            let dictionary = words::read_dictionary(open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
+            let once = once || matches!(verb, Asked::Solve);
+            let dictionary = dictionary.moves(moves.into()).each_word_once(once);
+            ask(options, &verb, Source::ready(vec![dictionary]))
+        }
         Problem::Paths { x, y, steps } => {
             let goal = paths::parse_goal(&format!("{x} {y}")).map_err(in_argument("X Y"))?;
             let steps = paths::parse_steps(&steps).map_err(in_argument("--steps"))?;
@@ -130,4 +152,27 @@ fn queens(options: Options, verb: &Asked, input: &str) -> Result<Exit, Failure> 
     }
     let sizes = queens::read_sizes(file).map_err(in_file(input))?;
     ask(options, verb, Source::ready(sizes))
+}
+
+fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> Result<Exit, Failure> {
+    let boxes = shape.map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
+    // Only `check` wants to hear of every clash of givens; for the rest a clash is bad input.
+    let reading = Reading { boxes, symbols: None, clashes: matches!(verb, Asked::Check { .. }) };
+    if is_puzzle(input) {
+        let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
+        let puzzles = Box::new(std::iter::once(puzzle));
+        return ask(options, verb, Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
+    }
+    let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
+    let puzzles = Box::new(sudoku::read_puzzles(file, reading));
+    ask(options, verb, Source { file: shown_name(input), instances: puzzles, batch: true })
+}
+
+/// Whether an argument is a puzzle rather than the name of a file: there is no such file, and it has a puzzle's length,
+/// or more than one line, or nothing but digits and blanks.
+fn is_puzzle(argument: &str) -> bool {
+    let length = argument.chars().count();
+    let has_length = (4..=sudoku::MAX_SIZE).any(|size| length == size * size);
+    let has_symbols = length > 1 && argument.chars().all(|it| it.is_ascii_digit() || "._*xX- |".contains(it));
+    !Path::new(argument).exists() && (has_length || has_symbols || argument.contains('\n'))
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tremaux::{Limit, Limits, Outcome, Stats};
+use tremaux_puzzles::input::ended;
 use tremaux_puzzles::{Engine, InputError, ReadError};
 
 use crate::args::Options;
@@ -91,7 +92,8 @@ impl Session {
         if self.options.stats && self.printer.is_text() {
             self.say_stats();
         }
-        worst.ok_or_else(|| Failure::Other(format!("{file}: expected a puzzle, found none")))
+        let nothing = || ended(0, "expected a puzzle, found the end of the file");
+        worst.ok_or_else(|| Failure::Input { file, error: nothing() })
     }
 
     /// `invalid: ...` in the place of a bad instance, the full error on standard error.
