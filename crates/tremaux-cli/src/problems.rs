@@ -9,7 +9,7 @@ use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, Queens};
 use tremaux_puzzles::sudoku::{self, Reading};
-use tremaux_puzzles::words::{self, WordSearch};
+use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
 
@@ -48,9 +48,14 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
                 return ask(options, &verb, Source::ready(searches.into_iter().map(written).collect()));
             };
             let dictionary = words::read_dictionary(open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
-            let once = once || matches!(verb, Asked::Solve);
-            let dictionary = dictionary.moves(moves.into()).each_word_once(once);
-            ask(options, &verb, Source::ready(vec![dictionary]))
+            let dictionary = dictionary.moves(moves.into());
+            if let Asked::Solve = verb {
+                // One solution of a dictionary is one path for each of its words.
+                let words = Source::ready(vec![dictionary.each_word_once(true)]);
+                let mut session = Session::new(options, verb.name(), Dictionary::NAME)?;
+                return session.run(words, |session, dictionary| verbs::all(session, dictionary, None));
+            }
+            ask(options, &verb, Source::ready(vec![dictionary.each_word_once(once)]))
         }
         Problem::Paths { x, y, steps } => {
             let goal = paths::parse_goal(&format!("{x} {y}")).map_err(in_argument("X Y"))?;

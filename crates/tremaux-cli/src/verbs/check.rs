@@ -1,5 +1,7 @@
 //! `check`: whether what someone has is right so far.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 use tremaux_puzzles::{Puzzle, Review};
 
@@ -13,6 +15,7 @@ pub(crate) fn check<P: Puzzle>(session: &mut Session, puzzle: &P, answer: Option
 
 /// Writes what was found of `input`.
 pub(crate) fn say_review(session: &mut Session, input: Value, review: &Review) -> Result<Exit, Failure> {
+    let began = Instant::now();
     let valid = review.breaches.is_empty();
     if session.printer.is_text() {
         session.printer.block(&review.to_string())?;
@@ -23,6 +26,7 @@ pub(crate) fn say_review(session: &mut Session, input: Value, review: &Review) -
         fields.insert("filled".into(), json!(review.complete));
         fields.insert("open".into(), json!(review.open));
         fields.insert("breaches".into(), review.breaches.iter().map(breach).collect());
+        fields.extend(session.tail(true, None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
     Ok(if valid { Exit::Found } else { Exit::None })

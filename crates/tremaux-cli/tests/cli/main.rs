@@ -2,4 +2,5 @@
 
 mod bad_input;
 mod contract;
+mod rows;
 mod run;

@@ -1,7 +1,6 @@
 //! Runs the binary as a user would.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// What came of a run.
@@ -52,10 +51,4 @@ pub(crate) fn run_on(line: &str, input: &[u8]) -> Run {
     let output = child.wait_with_output().expect("the binary ends");
     writer.join().expect("the writer ends");
     finish(output)
-}
-
-/// A path in the project's folder of examples.
-pub(crate) fn example(name: &str) -> String {
-    let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    examples.join(name).to_str().expect("a path in UTF-8").to_owned()
 }
