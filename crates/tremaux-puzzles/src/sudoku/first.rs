@@ -29,7 +29,7 @@ impl FirstSudoku {
     }
 
     fn look_ahead(&mut self) {
-        let mut search = Search::new(self.inner.from_here()).limits(Limits::new().nodes(LOOK_AHEAD));
+        let mut search = Search::new(self.inner.restarted()).limits(Limits::new().nodes(LOOK_AHEAD));
         let solutions = search.take(2);
         if search.outcome() == Outcome::Complete {
             // With two solutions it would have paused at the second.

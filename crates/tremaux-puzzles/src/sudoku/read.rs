@@ -44,7 +44,7 @@ pub struct Reading {
 /// **Doubts.** Spaces are blanks where the line makes a row or a puzzle with them and not without them, or a puzzle with
 /// them and stands unevenly; or the length of the grid's first row. A line of dashes (`-`, `_` or `*` alone) is a row of
 /// blanks where it is as long as the grid's rows and no other blank was used; else it is drawn. 81 dashes are an empty
-/// puzzle. 16 symbols together, none past 4, are a puzzle of 4 x 4, unless a row of 16 follows.
+/// puzzle. 16 symbols together, none past 4, are a puzzle of 4 x 4, unless a row of 16 with others follows.
 pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
     Puzzles { lines: lines(input), reading, held: None, dashes: Vec::new(), before: None, heading: true, ended: false }
 }
@@ -284,7 +284,7 @@ impl<R: BufRead> Puzzles<R> {
 
     fn is_between_bands(&self, gathered: &Gathered, width: usize) -> bool {
         let shape = self.reading.boxes.or_else(|| Shape::of_size(width));
-        shape.is_some_and(|shape| gathered.rows % shape.rows() == 0)
+        shape.is_some_and(|shape| gathered.rows.is_multiple_of(shape.rows()))
     }
 
     /// The error of a grid that ends at the place of `end`: the first in it, or that it is too short.
