@@ -236,6 +236,8 @@ fn lines_of_the_wild() {
         let sudoku = parse(&text);
         assert_eq!((sudoku.line(), sudoku.layout()), (dots.clone(), Layout::Line), "{text}");
     }
+    let heading = format!("# from a table\npuzzle,solution\n{MISSION},{MISSION}\n");
+    assert_eq!(read_all(&heading), [Ok(dots.clone())]);
     let sdm = format!("{MISSION}\n{dots}\n{MISSION}\n");
     assert_eq!(read_all(&sdm), vec![Ok(dots); 3]);
     assert_eq!(read_all(&format!("{}\n", "-".repeat(81))), [Ok(".".repeat(81))]);
@@ -381,6 +383,19 @@ fn a_batch_goes_on_after_a_bad_puzzle() {
             assert!(found.len() == 3 && found[1].is_err(), "{found:?}");
             assert_eq!((&found[0], &found[2]), (&Ok(dots.clone()), &Ok(dots.clone())), "{bad}");
         }
+    }
+}
+
+/// A line cut short is told so itself, not by the line after it.
+#[test]
+fn a_line_cut_short_in_a_batch() {
+    for length in [1, 4, 9, 16, 20, 25, 30, 50, 80] {
+        let cut: String = MISSION.chars().rev().take(length).collect();
+        let found = read_all(&format!("{MISSION}\n{cut}\n{MISSION}\n{cut}"));
+        let expected = |line: usize| format!("line {line}, column {}: expected 81 symbols", length + 1);
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert!(found[1].as_ref().is_err_and(|error| error.starts_with(&expected(2))), "{found:?}");
+        assert!(found[3].as_ref().is_err_and(|error| error.starts_with(&expected(4))), "{found:?}");
     }
 }
 
