@@ -213,6 +213,247 @@ fn the_first_of_an_empty_grid() {
     assert_eq!(empty.pose(Engine::Fast, Aim::First, Take(20)), some[..20]);
 }
 
+/// Every blank, comments and the ends of lines.
+#[test]
+fn lines_of_the_wild() {
+    let dots = MISSION.replace('0', ".");
+    for blank in ['.', '0', '_', '*', 'x', 'X', '-', ' ', '?'] {
+        assert_eq!(parse(&MISSION.replace('0', &blank.to_string())).line(), dots, "blank `{blank}`");
+    }
+    for text in [
+        format!("# a comment\n\n{MISSION} # another\n"),
+        format!("{MISSION}#\n"),
+        format!("\u{feff}{MISSION}\r\n\u{1a}"),
+        format!("  {MISSION}\t"),
+        format!("{MISSION} ED=7.2/1.2/1.2"),
+        format!("17 {MISSION}"),
+        format!("puzzle,solution\n{MISSION},{}\n", "1".repeat(81)),
+        format!("quizzes;solutions\n{MISSION};{}\n", "1".repeat(81)),
+        format!("id,puzzle,clues\n1,\"{MISSION}\",32\n"),
+        format!("{MISSION},{}", "1".repeat(81)),
+        MISSION.chars().map(String::from).collect::<Vec<_>>().join(","),
+    ] {
+        let sudoku = parse(&text);
+        assert_eq!((sudoku.line(), sudoku.layout()), (dots.clone(), Layout::Line), "{text}");
+    }
+    let heading = format!("# from a table\npuzzle,solution\n{MISSION},{MISSION}\n");
+    assert_eq!(read_all(&heading), [Ok(dots.clone())]);
+    let sdm = format!("{MISSION}\n{dots}\n{MISSION}\n");
+    assert_eq!(read_all(&sdm), vec![Ok(dots); 3]);
+    assert_eq!(read_all(&format!("{}\n", "-".repeat(81))), [Ok(".".repeat(81))]);
+    assert_eq!(read_all("# nothing\n\n\u{1a}"), []);
+}
+
+/// Grids with rows in groups: `text` has `%` for each symbol of a row.
+fn drawn(line: &str, size: usize, row: &str, rule: &str, band: usize) -> String {
+    let mut text = format!("{rule}\n");
+    let symbols: Vec<_> = line.chars().map(String::from).collect();
+    for (index, symbols) in symbols.chunks(size).enumerate() {
+        let row = symbols.iter().fold(row.to_owned(), |row, symbol| row.replacen('%', symbol, 1));
+        writeln!(text, "{row}").unwrap();
+        if (index + 1) % band == 0 {
+            writeln!(text, "{rule}").unwrap();
+        }
+    }
+    text
+}
+
+#[test]
+fn grids_of_the_wild() {
+    let dots = MISSION.replace('0', ".");
+    let patterns = [
+        ("|%%%|%%%|%%%|", "+---+---+---+"),
+        ("|%%%|%%%|%%%|", "|---+---+---|"),
+        ("|%%%|%%%|%%%|", "*-----------*"),
+        ("| % % % | % % % | % % % |", "+-------+-------+-------+"),
+        ("| % % % | % % % | % % % |", "-------------------------"),
+        ("% % % | % % % | % % %", "------+-------+------"),
+        ("%%% | %%% | %%%", "---------------"),
+        ("%%%!%%%!%%%", "---!---!---"),
+        ("%%%:%%%:%%%", "===:===:==="),
+        ("\u{2502}%%%\u{2502}%%%\u{2502}%%%\u{2502}", "\u{251c}\u{2500}\u{2500}\u{253c}\u{2500}\u{2524}"),
+        ("%%% %%% %%%", ""),
+        ("%%%%%%%%%", ""),
+        ("% % %  % % %  % % %", "#"),
+        ("%,%,%,%,%,%,%,%,%", ""),
+    ];
+    for (row, rule) in patterns {
+        for blank in ['.', '0', '_', '*', 'x', '-'] {
+            if (rule, blank) == ("---!---!---", '-') {
+                continue; // could be rows of blanks, and is read so
+            }
+            let line = MISSION.replace('0', &blank.to_string());
+            let text = drawn(&line, 9, row, rule, 3);
+            assert_eq!(parse(&text).line(), dots, "{text}");
+            // Twice, so that the first must end where it does.
+            assert_eq!(read_all(&(text.clone() + &text)), vec![Ok(dots.clone()); 2], "{text}");
+        }
+    }
+    let spaces = rows(&MISSION.replace('0', " "), 9, "");
+    assert_eq!(parse(&spaces).line(), dots);
+    let sdk =
+        format!("#ATremaux\n#DA puzzle\n#B2026\n[Puzzle]\n{}[State]\n{}", rows(&dots, 9, ""), rows(MISSION, 9, ""));
+    assert_eq!(read_all(&sdk), [Ok(dots.clone())]);
+    let titled = format!("Grid 01\n{0}Grid 02\n{0}", rows(MISSION, 9, ""));
+    assert_eq!(read_all(&titled), vec![Ok(dots); 2]);
+    let dashes = "---------\n".repeat(3) + "123456789\n" + &"---------\n".repeat(5);
+    assert_eq!(parse(&dashes).line(), ".".repeat(27) + "123456789" + &".".repeat(45));
+}
+
+#[test]
+fn symbols_of_the_wild() {
+    let sixteen = pattern(Shape::of_size(16).unwrap());
+    let twenty_five = pattern(Shape::of_size(25).unwrap());
+    let nine = pattern(Shape::NINE);
+    let alphabets = [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters, Alphabet::Numbers];
+    for (cells, size) in [(&nine, 9), (&sixteen, 16), (&twenty_five, 25)] {
+        for alphabet in alphabets {
+            if size == 9 && matches!(alphabet, Alphabet::FromZero | Alphabet::Numbers) {
+                continue;
+            }
+            let lowercase = alphabet != Alphabet::Numbers && (size > 9 || alphabet == Alphabet::Letters);
+            for symbols in [Symbols { alphabet, lowercase: false }, Symbols { alphabet, lowercase }] {
+                for layout in [Layout::Line, Layout::Rows, Layout::SpacedRows] {
+                    let mut open = cells.clone();
+                    open.iter_mut().skip(1).step_by(3).for_each(|digit| *digit = 0);
+                    let sudoku =
+                        Sudoku::new(Shape::of_size(size).unwrap(), open.clone()).unwrap().written(symbols, layout);
+                    let again = parse(&sudoku.text(&open));
+                    assert_eq!((again.cells(), again.symbols()), (open.as_slice(), symbols), "{layout:?}");
+                    sudoku.verify(cells).unwrap();
+                }
+            }
+        }
+    }
+    let zero_blank = parse(&("G1".to_owned() + &"0".repeat(254)));
+    assert_eq!(zero_blank.cells()[..3], [16, 1, 0]);
+    let zero_digit = parse(&("F01".to_owned() + &".".repeat(253)));
+    assert_eq!(zero_digit.cells()[..4], [16, 1, 2, 0]);
+    // 16 symbols: a puzzle of 4 x 4, or the first row of 16.
+    let row = "1...2...3...4...";
+    assert_eq!(parse(row).shape().size(), 4);
+    let grid = format!("{row}\n...............G\n{}", "................\n".repeat(14));
+    assert_eq!(parse(&grid).shape().size(), 16);
+}
+
+#[test]
+fn boxes_of_other_shapes() {
+    assert_eq!(parse_box("2x3").unwrap(), Shape::of_size(6).unwrap());
+    for wrong in ["", "x", "2", "1x9", "5x6", "2x3x4", "99999999999999999999x2"] {
+        parse_box(wrong).unwrap_err();
+    }
+    let solution: String = pattern(Shape::new(3, 2).unwrap()).iter().map(ToString::to_string).collect();
+    let reading = |boxes| Reading { boxes: parse_box(boxes).ok(), ..Reading::default() };
+    assert!(parse_puzzle(&solution, reading("3x2")).is_ok());
+    assert!(parse_puzzle(&solution, reading("2x3")).unwrap_err().message.contains("twice in box"));
+    let error = parse_puzzle(MISSION, reading("2x3")).unwrap_err();
+    assert_eq!(error.message, "expected 36 symbols for a puzzle of 6 x 6, found 81");
+}
+
+#[test]
+fn faults_say_where_and_what() {
+    assert_eq!(fault(&MISSION[..80]), "line 1, column 81: expected 81 symbols for a puzzle of 9 x 9, found 80");
+    assert_eq!(fault(&format!("{MISSION}1")), "line 1, column 82: expected 81 symbols for a puzzle of 9 x 9, found 82");
+    let wrong = MISSION.replacen('8', "a", 1);
+    assert_eq!(fault(&wrong), "line 1, column 6: expected 1 to 9 or a blank (. 0 _ * x -), found `a`");
+    let grid = rows(MISSION, 9, "");
+    let ragged = grid.replacen("520000000", "52000000", 1);
+    assert_eq!(fault(&ragged), "line 2, column 9: expected a row of 9 symbols like the first, found 8");
+    let short: String = grid.lines().take(8).map(|row| row.to_owned() + "\n").collect();
+    assert_eq!(fault(&short), "line 9, column 1: expected 9 rows of 9 symbols, found 8");
+    assert_eq!(
+        fault("hello\n"),
+        "line 1, column 6: expected a row of 4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24 or 25 symbols, found 5"
+    );
+    assert_eq!(fault("1!?@"), "line 1, column 4: expected a digit or a blank (. 0 _ * x -), found `@`");
+    assert_eq!(fault(""), "line 1, column 1: expected a puzzle, found none");
+    assert!(fault(&format!("{MISSION}\n{MISSION}\n")).starts_with("line 2, column 1: expected one puzzle"));
+}
+
+/// One bad puzzle is one error, and what follows is read.
+#[test]
+fn a_batch_goes_on_after_a_bad_puzzle() {
+    let dots = MISSION.replace('0', ".");
+    let grid = rows(MISSION, 9, "");
+    let ragged = grid.replacen("520000000", "52000000", 1);
+    let cut: String = grid.lines().take(7).map(|row| row.to_owned() + "\n").collect();
+    for bad in [MISSION[..80].to_owned(), "a".repeat(81), ragged.clone(), ragged.replacen("98", "?@", 1), cut] {
+        for good in [format!("{MISSION}\n"), grid.clone()] {
+            let found = read_all(&format!("{good}\n{}\n\n{good}", bad.trim_end()));
+            assert!(found.len() == 3 && found[1].is_err(), "{found:?}");
+            assert_eq!((&found[0], &found[2]), (&Ok(dots.clone()), &Ok(dots.clone())), "{bad}");
+        }
+    }
+}
+
+/// A line cut short is told so itself, not by the line after it.
+#[test]
+fn a_line_cut_short_in_a_batch() {
+    for length in [1, 4, 9, 16, 20, 25, 30, 50, 80] {
+        let cut: String = MISSION.chars().rev().take(length).collect();
+        let found = read_all(&format!("{MISSION}\n{cut}\n{MISSION}\n{cut}"));
+        let expected = |line: usize| format!("line {line}, column {}: expected 81 symbols", length + 1);
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert!(found[1].as_ref().is_err_and(|error| error.starts_with(&expected(2))), "{found:?}");
+        assert!(found[3].as_ref().is_err_and(|error| error.starts_with(&expected(4))), "{found:?}");
+    }
+}
+
+/// Bytes that stop to come end the reading.
+#[test]
+fn bytes_that_fail() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("gone"))
+        }
+    }
+    let mut puzzles = read_puzzles(BufReader::new(MISSION.as_bytes()[..40].chain(Broken)), Reading::default());
+    assert!(matches!(puzzles.next(), Some(Err(ReadError::Io(_)))));
+    assert!(puzzles.next().is_none());
+}
+
+/// Each puzzle of a file of /cases has one solution. Left out, and said so, where the file is not there.
+fn one_solution_each(file: &str, step: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases/sudoku").join(file);
+    let Ok(file) = File::open(&path) else {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{} is not there", path.display());
+        println!("left out: {} is not there", path.display());
+        return;
+    };
+    let puzzles = read_puzzles(BufReader::new(file), Reading::default());
+    let mut read = 0;
+    for sudoku in puzzles.step_by(step) {
+        let sudoku = sudoku.unwrap();
+        let solutions = sudoku.pose(Engine::Fast, Aim::Count, Take(2));
+        assert_eq!(solutions.len(), 1, "{}", sudoku.line());
+        sudoku.verify(&solutions[0]).unwrap();
+        assert_eq!(sudoku.pose(Engine::Fast, Aim::First, Take(2)), solutions);
+        read += 1;
+    }
+    assert!(read > 1_000);
+}
+
+#[test]
+fn every_case_has_one_solution() {
+    one_solution_each("17-clue.txt", 24);
+    one_solution_each("bug-plus-n.txt", 18);
+    one_solution_each("top1465.txt", 1);
+    one_solution_each("hardest-5000.txt", 4);
+}
+
+/// What the project shows as examples can be read, and each puzzle of it has one solution.
+#[test]
+fn the_examples() {
+    for (file, puzzles) in [("easy.txt", 20), ("grid.txt", 1), ("six.txt", 1), ("sixteen.txt", 1)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sudoku").join(file);
+        let read = read_puzzles(BufReader::new(File::open(path).unwrap()), Reading::default());
+        let read: Vec<_> = read.map(Result::unwrap).collect();
+        assert_eq!(read.len(), puzzles, "{file}");
+        assert!(read.iter().all(|sudoku| sudoku.pose(Engine::Fast, Aim::Count, Take(2)).len() == 1), "{file}");
+    }
+}
+
 /// Clashing givens and a cell without candidates: no solution, never several.
 #[test]
 fn none_is_not_several() {
@@ -229,10 +470,6 @@ fn none_is_not_several() {
 fn agree_on_none(sudoku: &Sudoku) {
     for aim in [Aim::First, Aim::All, Aim::Count] {
         assert!(sudoku.pose(Engine::Fast, aim, Take(2)).is_empty(), "{}", sudoku.line());
-    }
-    for problem in [BitSudoku::new(sudoku)] {
-        let mut search = Search::new(problem).limits(Limits::new().nodes(1_000));
-        assert!(search.first().is_none());
     }
     keeps_its_promises(sudoku);
 }

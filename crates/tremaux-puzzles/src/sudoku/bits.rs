@@ -23,6 +23,14 @@ impl Slot {
 /// Sudoku with a word of digits as the mark of each row, column and box, digit `d` as bit `d - 1`.
 ///
 /// A choice is a digit as a word with that bit set.
+///
+/// ```
+/// use tremaux::Search;
+/// use tremaux_puzzles::sudoku::{BitSudoku, Shape, Sudoku};
+///
+/// let empty = Sudoku::new(Shape::of_size(4).unwrap(), vec![0; 16]).unwrap();
+/// assert_eq!(Search::new(BitSudoku::new(&empty)).count(), 288);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitSudoku {
     /// The digit of each cell as its bit, 0 where it is open.

@@ -65,7 +65,7 @@ impl FastSudoku {
     }
 
     /// The state where this one stands as the root of a search of its own, with the fewest choices first.
-    pub(super) fn from_here(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         FastSudoku { shape: self.shape, grids: self.grid().to_vec(), dead: self.dead, slots: Slots::Fewest }
     }
 

@@ -6,7 +6,7 @@ use super::fast::{Candidates, Placement};
 use super::{FastSudoku, Sudoku};
 
 /// How many nodes a look ahead may enter: what the hardest known puzzles of 9 x 9 need on average, some five times
-/// over, and still under 20 ms on the largest grids, so that a limit on time is kept.
+/// over, and still some 20 ms on the largest grids, so that a limit on time is kept.
 const LOOK_AHEAD: u64 = 1_000;
 
 /// Sudoku in the textbook order, with a look ahead at every node: a search with the fewest choices first tells whether
@@ -14,6 +14,15 @@ const LOOK_AHEAD: u64 = 1_000;
 ///
 /// A puzzle with one solution so costs what it costs in the best order, and only one with several is searched further
 /// in the textbook order. A look ahead that ends without an answer changes nothing: its node is searched as any other.
+///
+/// ```
+/// use tremaux::Search;
+/// use tremaux_puzzles::sudoku::{FirstSudoku, Shape, Sudoku};
+///
+/// let empty = Sudoku::new(Shape::of_size(4).unwrap(), vec![0; 16]).unwrap();
+/// let first = Search::new(FirstSudoku::new(&empty)).first().unwrap();
+/// assert_eq!(first, [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstSudoku {
     inner: FastSudoku,
@@ -29,7 +38,7 @@ impl FirstSudoku {
     }
 
     fn look_ahead(&mut self) {
-        let mut search = Search::new(self.inner.from_here()).limits(Limits::new().nodes(LOOK_AHEAD));
+        let mut search = Search::new(self.inner.restarted()).limits(Limits::new().nodes(LOOK_AHEAD));
         let solutions = search.take(2);
         if search.outcome() == Outcome::Complete {
             // With two solutions it would have paused at the second.

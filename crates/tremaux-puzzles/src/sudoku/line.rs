@@ -34,7 +34,7 @@ pub(super) enum Content {
     /// The title of a section whose rows are not the puzzle.
     State,
     /// A row of blanks that could as well be a line drawn between rows.
-    Dashes { marks: Vec<Mark>, spaced: bool },
+    Dashes { marks: Vec<Mark> },
     /// A row.
     Row { marks: Vec<Mark>, spaced: bool },
     /// A whole puzzle.
@@ -139,10 +139,10 @@ fn title(text: &str) -> Option<Content> {
         return Some(if name.eq_ignore_ascii_case("state") { Content::State } else { Content::Title });
     }
     let (word, number) = text.strip_suffix(':').unwrap_or(text).split_once(' ')?;
-    let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic()) && word != "xxx";
+    let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    // Row by row in groups: `ABC 123`. A title has lower case letters that are no digits of 16 x 16.
-    let is_prose = word.bytes().skip(1).any(|byte| matches!(byte, b'h'..=b'z'));
+    // A row in groups can look alike, `ABC 123` or `xxx 123`, but has no such letters.
+    let is_prose = word.bytes().any(|byte| matches!(byte, b'h'..=b'w' | b'y' | b'z'));
     (is_word && is_number && is_prose).then_some(Content::Title)
 }
 
@@ -227,7 +227,7 @@ fn symbols(line: &Line, text: &str, context: Context) -> Result<Content, InputEr
         return Ok(fitting(Field { column: 0, text }.marks().collect(), false, context));
     }
     if dashes && marks.len() != 81 {
-        return Ok(Content::Dashes { marks, spaced });
+        return Ok(Content::Dashes { marks });
     }
     if !fits(marks.len()) {
         return Err(unfit(line, &marks, context));

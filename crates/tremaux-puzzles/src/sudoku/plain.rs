@@ -6,6 +6,16 @@ use super::{Shape, Sudoku};
 
 /// Sudoku by the template to the letter. A slot is a blank cell, in reading order; a choice is a digit from 1; the
 /// marks are the digits that each `row`, `column` and `box` has, as members `unit * size + digit - 1`.
+///
+/// ```
+/// use tremaux::{Search, Stats};
+/// use tremaux_puzzles::sudoku::{PlainSudoku, Shape, Sudoku};
+///
+/// let empty = Sudoku::new(Shape::of_size(4).unwrap(), vec![0; 16]).unwrap();
+/// let mut search = Search::new(PlainSudoku::new(&empty)).observe(Stats::default());
+/// assert_eq!(search.count(), 288);
+/// assert_eq!(search.observer().placed + 1, search.observer().calls);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainSudoku {
     shape: Shape,

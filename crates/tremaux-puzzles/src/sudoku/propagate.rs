@@ -10,8 +10,8 @@
 //! 3. a digit that a line has in one box only is in no other line of that box;
 //! 4. a digit that a box has in one line only is in no other box of that line.
 //!
-//! The last two cost a sixth of a look and save half of the whole: without them the search counts up to two solutions
-//! of the 17-clue puzzles in 29 µs each instead of 18, placing 8.5 choices instead of 1.6.
+//! The last two pay: with them a 17-clue puzzle is counted up to two with 1.6 placements on average and not 8.5, one of
+//! the hardest known with 215 and not 281, each in some 3/4 of the time.
 //!
 //! A chute is *stale* when one of its cells changed since it was last looked at. When none is, every line and box has
 //! a place for every digit and no two settled cells of it share one: a grid with all cells settled is then solved.
@@ -87,7 +87,18 @@ fn look(cells: &mut [u32], lines: usize, width: usize, at: impl Fn(usize, usize)
     }
 }
 
-/// A chute of `L` lines and `L` boxes, and which of the boxes changed.
+/// Calls `look` with the line and the box of every segment. A loop within a loop is unrolled where one with a division
+/// in it is not.
+#[inline(always)]
+fn each_segment<const L: usize>(mut look: impl FnMut(usize, usize)) {
+    for line in 0..L {
+        for b in 0..L {
+            look(line, b);
+        }
+    }
+}
+
+/// A chute of `L` lines and `L` boxes.
 struct Chute<'a, const L: usize, F> {
     cells: &'a mut [u32],
     width: usize,
@@ -144,39 +155,35 @@ impl<const L: usize, F: Fn(usize, usize) -> usize> Chute<'_, L, F> {
     #[inline(always)]
     fn taken(&self) -> Option<([u32; L], [u32; L])> {
         let (mut in_lines, mut in_boxes, mut clash) = ([0; L], [0; L], 0);
-        for line in 0..L {
-            for b in 0..L {
-                for k in 0..self.width {
-                    let cell = self.cells[(self.at)(line, b * self.width + k)];
-                    let digit = if settled(cell) { cell } else { 0 };
-                    clash |= digit & (in_lines[line] | in_boxes[b]);
-                    in_lines[line] |= digit;
-                    in_boxes[b] |= digit;
-                }
+        each_segment::<L>(|line, b| {
+            for k in 0..self.width {
+                let cell = self.cells[(self.at)(line, b * self.width + k)];
+                let digit = if settled(cell) { cell } else { 0 };
+                clash |= digit & (in_lines[line] | in_boxes[b]);
+                in_lines[line] |= digit;
+                in_boxes[b] |= digit;
             }
-        }
+        });
         (clash == 0).then_some((in_lines, in_boxes))
     }
 
-    /// Takes the digits settled in a line or a box from its open cells (conclusion 1). Returns the digits that then
-    /// have a place in each segment, and those that have several.
+    /// Takes the digits settled in a line or a box from its open cells (conclusion 1). Returns the boxes that changed,
+    /// and the digits that then have a place in each segment, and that have several.
     #[inline(always)]
     fn take(&mut self, in_lines: &[u32; L], in_boxes: &[u32; L]) -> (u32, Segments<L>, Segments<L>) {
         let mut changed = 0;
         let (mut any, mut many) = ([[0; L]; L], [[0; L]; L]);
-        for line in 0..L {
-            for b in 0..L {
-                let taken = in_lines[line] | in_boxes[b];
-                for k in 0..self.width {
-                    let cell = &mut self.cells[(self.at)(line, b * self.width + k)];
-                    let left = if settled(*cell) { *cell } else { *cell & !taken };
-                    changed |= u32::from(left != *cell) << b;
-                    *cell = left;
-                    many[line][b] |= any[line][b] & left;
-                    any[line][b] |= left;
-                }
+        each_segment::<L>(|line, b| {
+            let taken = in_lines[line] | in_boxes[b];
+            for k in 0..self.width {
+                let cell = &mut self.cells[(self.at)(line, b * self.width + k)];
+                let left = if settled(*cell) { *cell } else { *cell & !taken };
+                changed |= u32::from(left != *cell) << b;
+                *cell = left;
+                many[line][b] |= any[line][b] & left;
+                any[line][b] |= left;
             }
-        }
+        });
         (changed, any, many)
     }
 
@@ -193,22 +200,20 @@ impl<const L: usize, F: Fn(usize, usize) -> usize> Chute<'_, L, F> {
         claims: &Claims<L>,
     ) -> Option<u32> {
         let mut dead = false;
-        for line in 0..L {
-            for b in 0..L {
-                let own = (any[line][b] & lines.confined[line], any[line][b] & boxes.confined[b]);
-                let claimed = claims.on(line, b, own);
-                let single = lines.single[line] | boxes.single[b];
-                for k in 0..self.width {
-                    let cell = &mut self.cells[(self.at)(line, b * self.width + k)];
-                    let needed = *cell & single;
-                    let left = if needed != 0 { needed } else { *cell & !claimed };
-                    dead |= !settled(needed);
-                    dead |= left == 0;
-                    changed |= u32::from(left != *cell) << b;
-                    *cell = left;
-                }
+        each_segment::<L>(|line, b| {
+            let own = (any[line][b] & lines.confined[line], any[line][b] & boxes.confined[b]);
+            let claimed = claims.on(line, b, own);
+            let single = lines.single[line] | boxes.single[b];
+            for k in 0..self.width {
+                let cell = &mut self.cells[(self.at)(line, b * self.width + k)];
+                let needed = *cell & single;
+                let left = if needed != 0 { needed } else { *cell & !claimed };
+                dead |= !settled(needed);
+                dead |= left == 0;
+                changed |= u32::from(left != *cell) << b;
+                *cell = left;
             }
-        }
+        });
         (!dead).then_some(changed)
     }
 }
@@ -227,14 +232,12 @@ impl<const L: usize> Claims<L> {
     fn new(any: &Segments<L>, lines: &Units<L>, boxes: &Units<L>) -> Option<Self> {
         let mut claims = Claims { by_lines: [0; L], by_boxes: [0; L] };
         let mut clash = 0;
-        for line in 0..L {
-            for b in 0..L {
-                let (by_line, by_box) = (any[line][b] & lines.confined[line], any[line][b] & boxes.confined[b]);
-                clash |= claims.by_lines[b] & by_line | claims.by_boxes[line] & by_box;
-                claims.by_lines[b] |= by_line;
-                claims.by_boxes[line] |= by_box;
-            }
-        }
+        each_segment::<L>(|line, b| {
+            let (by_line, by_box) = (any[line][b] & lines.confined[line], any[line][b] & boxes.confined[b]);
+            clash |= claims.by_lines[b] & by_line | claims.by_boxes[line] & by_box;
+            claims.by_lines[b] |= by_line;
+            claims.by_boxes[line] |= by_box;
+        });
         (clash == 0).then_some(claims)
     }
 

@@ -44,7 +44,16 @@ pub struct Reading {
 /// **Doubts.** Spaces are blanks where the line makes a row or a puzzle with them and not without them, or a puzzle with
 /// them and stands unevenly; or the length of the grid's first row. A line of dashes (`-`, `_` or `*` alone) is a row of
 /// blanks where it is as long as the grid's rows and no other blank was used; else it is drawn. 81 dashes are an empty
-/// puzzle. 16 symbols together, none past 4, are a puzzle of 4 x 4, unless a row of 16 follows.
+/// puzzle. 16 symbols together, none past 4, are a puzzle of 4 x 4, unless a row of 16 with others follows.
+///
+/// ```
+/// use tremaux_puzzles::sudoku::{Reading, read_puzzles};
+///
+/// let file = "# two of 4 x 4\n12.....22.....21\n\n|1 -|- -|\n|- -|- 2|\n+---+---+\n|2 -|- -|\n|- -|1 -|\n";
+/// let puzzles = read_puzzles(file.as_bytes(), Reading::default());
+/// let lines: Vec<_> = puzzles.map(|puzzle| puzzle.unwrap().line()).collect();
+/// assert_eq!(lines, ["12.....22.....21", "1......22.....1."]);
+/// ```
 pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
     Puzzles { lines: lines(input), reading, held: None, dashes: Vec::new(), before: None, heading: true, ended: false }
 }
@@ -81,6 +90,10 @@ fn in_memory(error: ReadError) -> InputError {
 }
 
 /// The shape of a box as an argument: `2x3` has 2 rows and 3 columns.
+///
+/// ```
+/// assert_eq!(tremaux_puzzles::sudoku::parse_box("2x3").unwrap().columns(), 3);
+/// ```
 ///
 /// # Errors
 /// When `text` is not two numbers apart by an `x`, both 2 or more, whose product is at most 25.
@@ -164,12 +177,12 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 Err(error) => return Some(Err(error)),
             };
             let content = content(&line, self.context(None));
-            self.heading &= matches!(content, Ok(Content::Empty | Content::Aside)) && line.text.trim_start().is_empty();
+            self.heading &= line.text.split('#').next().is_some_and(|text| text.trim().is_empty());
             match content {
                 Ok(Content::Aside) => {}
                 Ok(Content::Empty | Content::Title) => self.dashes.clear(),
                 Ok(Content::State) => self.skip_section(),
-                Ok(Content::Dashes { marks, .. }) => self.dashes.push((line, marks)),
+                Ok(Content::Dashes { marks }) => self.dashes.push((line, marks)),
                 Ok(Content::Row { marks, spaced }) => return Some(self.grid(line, marks, spaced)),
                 Ok(Content::Whole { marks }) if self.begins_grid(&marks) => {
                     return Some(self.grid(line, marks, false));
@@ -265,11 +278,11 @@ impl<R: BufRead> Puzzles<R> {
         match content(&line, context) {
             Ok(Content::Aside) => {}
             Ok(Content::Empty) if self.is_between_bands(gathered, width) => {}
-            Ok(Content::Dashes { marks, .. }) if !gathered.takes(&marks, width) => {}
-            Ok(Content::Dashes { marks, .. } | Content::Row { marks, .. }) if marks.len() == width => {
+            Ok(Content::Dashes { marks }) if !gathered.takes(&marks, width) => {}
+            Ok(Content::Dashes { marks } | Content::Row { marks, .. }) if marks.len() == width => {
                 gathered.row(line, marks);
             }
-            Ok(Content::Dashes { marks, .. } | Content::Row { marks, .. }) => {
+            Ok(Content::Dashes { marks } | Content::Row { marks, .. }) => {
                 gathered.bad_row(unfit(&line, &marks, context));
             }
             Ok(Content::Empty | Content::Title | Content::State | Content::Whole { .. }) => {
@@ -284,11 +297,16 @@ impl<R: BufRead> Puzzles<R> {
 
     fn is_between_bands(&self, gathered: &Gathered, width: usize) -> bool {
         let shape = self.reading.boxes.or_else(|| Shape::of_size(width));
-        shape.is_some_and(|shape| gathered.rows % shape.rows() == 0)
+        shape.is_some_and(|shape| gathered.rows.is_multiple_of(shape.rows()))
     }
 
     /// The error of a grid that ends at the place of `end`: the first in it, or that it is too short.
     fn too_few(&self, gathered: &mut Gathered, width: usize, end: &InputError) -> ReadError {
+        if gathered.rows == 1 && self.before.is_some() {
+            // Among whole puzzles, a single row is a puzzle cut short.
+            let marks: Vec<_> = gathered.marks.iter().map(|(_, mark)| *mark).collect();
+            return unfit(&gathered.lines[0], &marks, self.context(None)).into();
+        }
         let message = format!("expected {width} rows of {width} symbols, found {}", gathered.rows);
         gathered.error.take().unwrap_or_else(|| InputError { message, ..end.clone() }).into()
     }

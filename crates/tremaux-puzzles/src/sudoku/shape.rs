@@ -37,7 +37,7 @@ impl Shape {
     /// The boxes that a grid of `size` rows usually has: the squarest, wide rather than high. 6 x 6 has 2 x 3.
     #[must_use]
     pub fn of_size(size: usize) -> Option<Shape> {
-        let fits = |rows: &usize| size % rows == 0 && rows * rows <= size;
+        let fits = |rows: &usize| size.is_multiple_of(*rows) && rows * rows <= size;
         (2..=5).rev().find(fits).and_then(|rows| Shape::new(rows, size / rows))
     }
 

@@ -14,6 +14,14 @@ pub enum Alphabet {
 }
 
 /// The way a puzzle writes its digits, so that its solution is written alike.
+///
+/// ```
+/// use tremaux_puzzles::sudoku::Symbols;
+///
+/// assert_eq!(Symbols::USUAL.write(16), "G");
+/// assert_eq!(Symbols::USUAL.digit('G', 16), Some(16));
+/// assert_eq!(Symbols::USUAL.digit('G', 9), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbols {
     /// What stands for the first digit.
