@@ -24,7 +24,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
-        Verb::Solve { problem, .. } => (Asked::Solve, problem),
+        Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { problem, take, .. } => (Asked::All { take }, problem),
         Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
         Verb::Check { problem, answer } => (Asked::Check { answer }, problem),
@@ -49,7 +49,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             };
             let dictionary = words::read_dictionary(open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
             let dictionary = dictionary.moves(moves.into());
-            if let Asked::Solve = verb {
+            if let Asked::Solve { .. } = verb {
                 // One solution of a dictionary is one path for each of its words.
                 let words = Source::ready(vec![dictionary.each_word_once(true)]);
                 let mut session = Session::new(options, verb.name(), Dictionary::NAME)?;
@@ -78,7 +78,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
 
 /// A verb with what it asks for, whatever the problem.
 enum Asked {
-    Solve,
+    Solve { any: bool },
     All { take: Option<u64> },
     Count { limit: Option<u64> },
     Check { answer: Option<String> },
@@ -89,7 +89,7 @@ enum Asked {
 impl Asked {
     fn name(&self) -> &'static str {
         match self {
-            Asked::Solve => "solve",
+            Asked::Solve { .. } => "solve",
             Asked::All { .. } => "all",
             Asked::Count { .. } => "count",
             Asked::Check { .. } => "check",
@@ -103,7 +103,7 @@ impl Asked {
 fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     session.run(source, |session, puzzle| match verb {
-        Asked::Solve => verbs::solve(session, puzzle),
+        Asked::Solve { any } => verbs::solve(session, puzzle, *any),
         Asked::All { take } => verbs::all(session, puzzle, *take),
         Asked::Count { limit } => verbs::count(session, puzzle, *limit),
         Asked::Check { answer } => verbs::check(session, puzzle, answer.as_deref()),

@@ -11,7 +11,7 @@ use super::Visit;
 use crate::failure::{Exit, Failure};
 use crate::session::{Session, limit_name};
 
-pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
+pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
     let began = Instant::now();
     let mut first = None;
     let mut found = |solution| {
@@ -19,7 +19,9 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<Exit
         ControlFlow::Break(())
     };
     let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
-    let report = puzzle.pose(session.engine(), Aim::First, visit);
+    // Where the order is free, a form may find a solution sooner.
+    let aim = if any { Aim::Count } else { Aim::First };
+    let report = puzzle.pose(session.engine(), aim, visit);
     if let Some(solution) = &first {
         super::verified(puzzle, solution)?;
     }

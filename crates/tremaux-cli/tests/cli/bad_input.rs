@@ -126,7 +126,11 @@ fn sudokus() {
         invalid(&puzzle, message, place);
     }
     let letter = run_on("solve sudoku -", format!("5..q{}", blank(77)).as_bytes());
-    assert!(letter.exit == Some(2) && letter.out.starts_with("invalid: ") && letter.err.contains("1:4"), "{}", letter.err);
+    assert!(
+        letter.exit == Some(2) && letter.out.starts_with("invalid: ") && letter.err.contains("1:4"),
+        "{}",
+        letter.err
+    );
     let rows = format!("{0}\n{0}\n.....\n{0}\n{0}\n{0}\n{0}\n{0}\n{0}\n", blank(9));
     let ragged = run_on("solve sudoku -", rows.as_bytes());
     assert!(ragged.exit == Some(2) && ragged.err.contains("standard input:3:"), "{}", ragged.err);
@@ -151,7 +155,7 @@ fn mazes() {
     on("2\n1 0\n", &["standard input:3:1"]);
     on("2\n1 0\n1 1\n1 1\n", &["standard input:4:1"]);
     on("99999999999\n", &["standard input:1:1"]);
-    on("100000 100000\n1\n", &["standard input:1:"]);
+    on("90000 90000\n1\n", &["standard input:1:"]);
     on("####\n#S##\n####\n", &["E"]);
     on("####\n#.E#\n####\n", &["S"]);
     on("####\n#SS#\n#E.#\n####\n", &["standard input:2:3", "S"]);
@@ -174,7 +178,8 @@ fn words() {
     on("solve words - A,B", "AB\nCD\n", &["WORD:1:2", "expected a letter or a digit, found `,`"]);
     let empty = run_on("solve words -", b"AB\n");
     assert_eq!((empty.exit, empty.out.as_str()), (Some(2), ""));
-    on("solve words - --dictionary nothing.txt", "AB\n", &["cannot read nothing.txt"]);
+    let missing = run_on("solve words - --dictionary nothing.txt", b"AB\n");
+    assert!(missing.exit == Some(2) && missing.err.contains("cannot read nothing.txt"), "{}", missing.err);
 }
 
 #[test]
