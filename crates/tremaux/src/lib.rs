@@ -74,3 +74,8 @@ pub use observe::{Observer, Silent, Stats};
 pub use problem::{Bits, Problem};
 pub use search::{Search, Solutions};
 pub use template::{Template, TemplateProblem};
+
+/// The README's program runs as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
