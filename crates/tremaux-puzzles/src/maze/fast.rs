@@ -1,4 +1,4 @@
-//! The fast forms. For one path, dead cells stay dead; for all of them, cells that lead nowhere are walled up first.
+//! The fast form for one path: dead cells stay dead. For all of them: cells that lead nowhere are walled up first.
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@ mod bits;
 mod check;
 mod count;
 mod fast;
+mod live;
 mod plain;
 mod read;
 mod shortest;
@@ -21,6 +22,7 @@ use serde_json::{Value, json};
 
 pub use bits::BitMaze;
 pub use fast::FirstPath;
+pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
@@ -180,7 +182,11 @@ impl Puzzle for Maze {
             _ if self.shortest => question.ask(PlainMaze::new(self)),
             (Engine::Plain, _) => question.ask(PlainMaze::new(self)),
             (Engine::Bits, _) => self.pose_bits(question),
-            (Engine::Fast, Aim::All) => fast::without_blind_cells(self).pose_bits(question),
+            (Engine::Fast, Aim::All) => match self.moves {
+                Moves::RightDown => fast::without_blind_cells(self).pose_bits(question),
+                Moves::Four => question.ask(LivePaths::<4>::new(self)),
+                Moves::Eight => question.ask(LivePaths::<8>::new(self)),
+            },
             (Engine::Fast, Aim::First) => match self.moves {
                 Moves::RightDown => question.ask(FirstPath::<2>::new(self)),
                 Moves::Four => question.ask(FirstPath::<4>::new(self)),
