@@ -180,6 +180,21 @@ fn where_no_path_can_be() {
 }
 
 #[test]
+fn the_examples_are_what_they_say() {
+    let example = |name: &str| {
+        let path = format!("{}/../../examples/maze/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        read_maze(&*std::fs::read(path).unwrap()).unwrap()
+    };
+    assert_eq!(all(&example("open"), Engine::Fast).len(), 184);
+    assert_eq!(table(&example("open").moves(Moves::RightDown)), Some(20_u8.into()));
+    assert_eq!(example("garden").size(), (6, 9));
+    assert!(first(&example("garden"), Engine::Fast).is_some());
+    assert_eq!(all(&example("drawn"), Engine::Fast).len(), 6);
+    assert_eq!(table(&example("drawn").shortest(true)), Some(2_u8.into()));
+    assert_eq!(first(&example("walled"), Engine::Fast), None);
+}
+
+#[test]
 fn a_drawn_maze() {
     let text = "#######\n#S  # #\n### # #\n#E    #\n#######\n";
     let maze = read_maze(text.as_bytes()).unwrap();

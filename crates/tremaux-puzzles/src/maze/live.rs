@@ -24,7 +24,7 @@ use crate::{Cell, Direction};
 /// use tremaux::{Search, Stats};
 /// use tremaux_puzzles::maze::{LivePaths, Maze};
 ///
-/// // The plain search takes hours to get beyond the first two of these.
+/// // In the first five seconds, the bit form finds two of these.
 /// let mut search = Search::new(LivePaths::<4>::new(&Maze::open(12, 12).unwrap())).observe(Stats::default());
 /// assert_eq!(search.take(1000).len(), 1000);
 /// assert_eq!(search.observer().dead_ends, 0);
@@ -53,9 +53,10 @@ impl<const N: usize> LivePaths<N> {
     /// The maze with a path of no steps: it stands at the start.
     ///
     /// # Panics
-    /// If the maze is not walked by `N` moves.
+    /// If the maze is not walked by `N` moves, or `N` is neither 4 nor 8.
     #[must_use]
     pub fn new(maze: &Maze) -> Self {
+        assert!(N == 4 || N == 8, "by {N} moves there is no way back");
         use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
         // A start from which the end is not reached is walled in, and every other one meets the invariant.
         let maze = BitMaze::new(&fast::without_blind_cells(maze));
@@ -71,7 +72,8 @@ impl<const N: usize> LivePaths<N> {
     fn live_branch(&mut self) -> u16 {
         let branch = self.maze.branch();
         let one_at_most = branch & branch.wrapping_sub(1) == 0;
-        if one_at_most || self.is_linked() {
+        // At the end itself nothing is chosen any more.
+        if one_at_most || self.maze.here() == self.maze.end() || self.is_linked() {
             return branch;
         }
         let mut live = 0;
