@@ -59,7 +59,7 @@ impl<const N: usize> LivePaths<N> {
         assert!(N == 4 || N == 8, "by {N} moves there is no way back");
         use Direction::{Down, DownLeft, DownRight, Left, Right, Up, UpLeft, UpRight};
         // A start from which the end is not reached is walled in, and every other one meets the invariant.
-        let maze = BitMaze::new(&fast::without_blind_cells(maze));
+        let maze = BitMaze::new(&fast::without_dead_ends(maze));
         let around = [Down, DownRight, Right, UpRight, Up, UpLeft, Left, DownLeft].map(|cell| maze.offset(cell));
         let flood = Flood { seen: vec![0; maze.size()], round: 0, edge: Vec::new() };
         let mut paths = LivePaths { maze, branches: Vec::new(), flood, around };

@@ -71,7 +71,7 @@ pub struct Maze {
 }
 
 /// The cells of a maze.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Grid {
     rows: usize,
     columns: usize,
