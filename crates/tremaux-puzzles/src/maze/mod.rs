@@ -28,8 +28,8 @@ pub use read::read_maze;
 
 use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Way};
 
-/// The most cells a maze may have. A byte is held for each, one more to search it, four more for
-/// a shortest path, and the search takes some bytes a step.
+/// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
+/// of the path.
 pub const MAX_CELLS: usize = 100_000_000;
 
 /// What of a path is shown as text.
