@@ -90,7 +90,7 @@ pub trait Puzzle {
     }
 
     /// What is printed where there is no solution.
-    fn none(&self, aim: Aim) -> &'static str;
+    fn none(&self, aim: Aim) -> String;
 
     /// Whether `solution` solves this instance, by code that the forms share nothing with.
     ///

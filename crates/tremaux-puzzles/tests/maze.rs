@@ -4,8 +4,8 @@ use std::cell::Cell as Counter;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use tremaux::{Limits, Problem, Search, testkit};
-use tremaux_puzzles::maze::{BitMaze, FirstPath, Maze, PlainMaze, Show, read_maze};
+use tremaux::{Limits, Problem, Search, Stats, testkit};
+use tremaux_puzzles::maze::{BitMaze, FirstPath, LivePaths, Maze, PlainMaze, Show, read_maze};
 use tremaux_puzzles::{Aim, Cell, Engine, Moves, Puzzle, Question};
 
 const MISSION: &str = "4\n1 0 0 0\n1 1 0 1\n0 1 0 0\n1 1 1 1\n";
@@ -140,6 +140,19 @@ fn a_large_maze() {
     assert_eq!(Some(path), first(&comb, Engine::Plain));
 }
 
+/// A large room behind the end, which the path to it cuts off: the plain search would try every way through it.
+#[test]
+fn rooms_that_are_cut_off() {
+    let corridor = ["S....#", "####.#", "E....."].into_iter().chain(std::iter::repeat_n("######", 7));
+    let rows: Vec<String> = corridor.map(|row| row.to_owned() + &".".repeat(10)).collect();
+    let maze = read_maze(rows.join("\n").as_bytes()).unwrap();
+    for maze in [maze.clone(), maze.moves(Moves::Eight)] {
+        let paths = all(&maze, Engine::Fast);
+        assert!((1..10).contains(&paths.len()));
+        paths.iter().for_each(|path| maze.verify(path).unwrap());
+    }
+}
+
 #[test]
 fn where_no_path_can_be() {
     let texts = ["1 1\n0", "2\n01\n11", "2\n10\n01", "2\n11\n10", "1 3\n101"];
@@ -164,6 +177,21 @@ fn where_no_path_can_be() {
     // The end above the start.
     let drawn = read_maze("E.\n.S".as_bytes()).unwrap().moves(Moves::RightDown);
     assert_eq!((first(&drawn, Engine::Fast), table(&drawn)), (None, Some(BigUint::ZERO)));
+}
+
+#[test]
+fn the_examples_are_what_they_say() {
+    let example = |name: &str| {
+        let path = format!("{}/../../examples/maze/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        read_maze(&*std::fs::read(path).unwrap()).unwrap()
+    };
+    assert_eq!(all(&example("open"), Engine::Fast).len(), 184);
+    assert_eq!(table(&example("open").moves(Moves::RightDown)), Some(20_u8.into()));
+    assert_eq!(example("garden").size(), (6, 9));
+    assert!(first(&example("garden"), Engine::Fast).is_some());
+    assert_eq!(all(&example("drawn"), Engine::Fast).len(), 6);
+    assert_eq!(table(&example("drawn").shortest(true)), Some(2_u8.into()));
+    assert_eq!(first(&example("walled"), Engine::Fast), None);
 }
 
 #[test]
@@ -321,6 +349,13 @@ fn check_forms<const N: usize>(maze: &Maze) -> Result<(), TestCaseError> {
     let paths = Search::new(FirstPath::<N>::new(maze)).all();
     prop_assert_eq!(paths.first().cloned(), first(maze, Engine::Plain));
     prop_assert!(paths.len() <= 1);
+    if N > 2 {
+        let mut live = Search::new(LivePaths::<N>::new(maze)).observe(Stats::default());
+        let none = live.count() == 0;
+        // No node in vain: every one leads to a path, but for the root where there is none.
+        prop_assert_eq!(live.observer().dead_ends, u64::from(none));
+        prop_assert!(!none || live.observer().calls == 1);
+    }
     Ok(())
 }
 

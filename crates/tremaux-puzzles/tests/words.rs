@@ -111,6 +111,19 @@ fn errors_say_where() {
 }
 
 #[test]
+fn the_examples_are_what_they_say() {
+    let example = |name: &str| {
+        let path = format!("{}/../../examples/words/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read(path).unwrap()
+    };
+    let grid = read_grid(&*example("grid")).unwrap();
+    let dictionary = read_dictionary(&*example("words"), &grid, true).unwrap().each_word_once(true);
+    let found = |moves| all(&dictionary.clone().moves(moves), Engine::Fast).len();
+    let listed = example("words").iter().filter(|byte| **byte == b'\n').count();
+    assert!(0 < found(Moves::Four) && found(Moves::Four) < found(Moves::Eight) && found(Moves::Eight) < listed);
+}
+
+#[test]
 fn dictionaries_keep_what_the_grid_could_hold() {
     let grid = grid("TRAP\nENIL\nEMAZ\n");
     let text = "train\r\n\n  RAP \nArea\nanna\nrap\ntrainee's\nzap\nmaze\nmazes\n";

@@ -39,7 +39,7 @@ pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64
     let complete = report.outcome.is_complete();
     if session.printer.is_text() {
         if printed == 0 && complete {
-            session.printer.block(puzzle.none(Aim::All))?;
+            session.printer.block(&puzzle.none(Aim::All))?;
         }
     } else {
         let tail = session.tail(complete, Some(&report), began.elapsed().as_secs_f64());

@@ -53,7 +53,7 @@ fn say<P: Puzzle>(
             puzzle.text(solution)
         }
         (None, Some(limit)) => format!("unknown: {}", limit_name(limit)),
-        (None, None) => puzzle.none(Aim::First).to_owned(),
+        (None, None) => puzzle.none(Aim::First),
     };
     Ok(session.printer.block(&text)?)
 }

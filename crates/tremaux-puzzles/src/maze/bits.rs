@@ -69,9 +69,38 @@ impl<const N: usize> BitMaze<N> {
         left
     }
 
+    /// The free neighbours of the path's last cell.
     #[inline]
-    fn neighbour(&self, direction: u16) -> usize {
+    pub(super) fn branch(&self) -> u16 {
+        let bit =
+            |(index, offset): (usize, &isize)| u16::from(self.is_free(self.here.wrapping_add_signed(*offset))) << index;
+        self.offsets.iter().enumerate().map(bit).sum()
+    }
+
+    #[inline]
+    pub(super) fn neighbour(&self, direction: u16) -> usize {
         self.here.wrapping_add_signed(self.offsets[direction.trailing_zeros() as usize])
+    }
+
+    /// How many numbers of cells there are.
+    pub(super) fn size(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(super) fn here(&self) -> usize {
+        self.here
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.end
+    }
+
+    pub(super) fn offset(&self, direction: Direction) -> isize {
+        self.border.offset(direction)
+    }
+
+    pub(super) fn offsets(&self) -> &[isize; N] {
+        &self.offsets
     }
 
     /// Whether the cell of this number is open and not on the path.
@@ -88,12 +117,7 @@ impl<const N: usize> Problem for BitMaze<N> {
 
     #[inline]
     fn choices(&self) -> Option<Bits<u16>> {
-        if self.here == self.end {
-            return None;
-        }
-        let bit =
-            |(index, offset): (usize, &isize)| u16::from(self.is_free(self.here.wrapping_add_signed(*offset))) << index;
-        Some(Bits(self.offsets.iter().enumerate().map(bit).sum()))
+        (self.here != self.end).then(|| Bits(self.branch()))
     }
 
     #[inline]

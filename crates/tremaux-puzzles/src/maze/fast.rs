@@ -1,4 +1,4 @@
-//! The fast forms. For one path, dead cells stay dead; for all of them, cells that lead nowhere are walled up first.
+//! The fast form for one path: dead cells stay dead. For all of them: what lies on no path is walled up first.
 
 use std::sync::Arc;
 
@@ -12,6 +12,33 @@ use crate::Cell;
 pub(super) fn without_blind_cells(maze: &Maze) -> Maze {
     let open = shortest::distances(maze).iter().map(|distance| *distance < u32::MAX).collect();
     Maze { grid: Arc::new(Grid { open, ..*maze.grid }), ..maze.clone() }
+}
+
+/// The maze without blind cells and without dead ends, for moves that can be taken back: a cell with one free neighbour,
+/// neither start nor end, is on no path, for a path leaves a cell by another way than it came; and once it is walled up,
+/// that neighbour may be such a cell in turn. A maze without loops is left with its one path.
+pub(super) fn without_dead_ends(maze: &Maze) -> Maze {
+    let mut maze = without_blind_cells(maze);
+    for row in 0..maze.grid.rows {
+        for column in 0..maze.grid.columns {
+            let mut cell = Some((row, column));
+            while let Some(dead) = cell.filter(|cell| is_dead_end(&maze, *cell)) {
+                cell = free_neighbours(&maze, dead).next();
+                let number = maze.number(dead);
+                Arc::make_mut(&mut maze.grid).open[number] = false;
+            }
+        }
+    }
+    maze
+}
+
+fn is_dead_end(maze: &Maze, cell: Cell) -> bool {
+    let on_the_way = cell == maze.start || cell == maze.end;
+    maze.is_open(cell) && !on_the_way && free_neighbours(maze, cell).nth(1).is_none()
+}
+
+fn free_neighbours(maze: &Maze, cell: Cell) -> impl Iterator<Item = Cell> {
+    maze.moves.directions().iter().map(move |direction| direction.from(cell)).filter(|cell| maze.is_open(*cell))
 }
 
 /// The first path through a maze by `N` moves, in time linear in its cells: a cell taken back keeps its mark, as

@@ -8,6 +8,7 @@ mod bits;
 mod check;
 mod count;
 mod fast;
+mod live;
 mod plain;
 mod read;
 mod shortest;
@@ -21,13 +22,14 @@ use serde_json::{Value, json};
 
 pub use bits::BitMaze;
 pub use fast::FirstPath;
+pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
 use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Way};
 
-/// The most cells a maze may have. A byte is held for each, one more to search it, four more for
-/// a shortest path, and the search takes some bytes a step.
+/// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
+/// of the path.
 pub const MAX_CELLS: usize = 100_000_000;
 
 /// What of a path is shown as text.
@@ -69,7 +71,7 @@ pub struct Maze {
 }
 
 /// The cells of a maze.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Grid {
     rows: usize,
     columns: usize,
@@ -180,7 +182,11 @@ impl Puzzle for Maze {
             _ if self.shortest => question.ask(PlainMaze::new(self)),
             (Engine::Plain, _) => question.ask(PlainMaze::new(self)),
             (Engine::Bits, _) => self.pose_bits(question),
-            (Engine::Fast, Aim::All | Aim::Count) => fast::without_blind_cells(self).pose_bits(question),
+            (Engine::Fast, Aim::All | Aim::Count) => match self.moves {
+                Moves::RightDown => fast::without_blind_cells(self).pose_bits(question),
+                Moves::Four => question.ask(LivePaths::<4>::new(self)),
+                Moves::Eight => question.ask(LivePaths::<8>::new(self)),
+            },
             (Engine::Fast, Aim::First) => match self.moves {
                 Moves::RightDown => question.ask(FirstPath::<2>::new(self)),
                 Moves::Four => question.ask(FirstPath::<4>::new(self)),
@@ -210,10 +216,10 @@ impl Puzzle for Maze {
         json!(path)
     }
 
-    fn none(&self, _: Aim) -> &'static str {
+    fn none(&self, _: Aim) -> String {
         match self.show {
-            Show::Exists => "false",
-            _ => "no path",
+            Show::Exists => "false".into(),
+            _ => "no path".into(),
         }
     }
 

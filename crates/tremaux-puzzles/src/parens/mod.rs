@@ -82,8 +82,8 @@ impl Puzzle for Parens {
     }
 
     /// Never printed: there is always a string.
-    fn none(&self, _: Aim) -> &'static str {
-        "No string."
+    fn none(&self, _: Aim) -> String {
+        "no string".into()
     }
 
     fn verify(&self, string: &String) -> Result<(), Breach> {

@@ -136,8 +136,8 @@ impl Puzzle for Permutations {
     }
 
     /// Never printed: there is always an ordering.
-    fn none(&self, _: Aim) -> &'static str {
-        "No ordering."
+    fn none(&self, _: Aim) -> String {
+        "no ordering".into()
     }
 
     fn verify(&self, ordering: &Vec<u32>) -> Result<(), Breach> {

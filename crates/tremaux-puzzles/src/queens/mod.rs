@@ -80,10 +80,10 @@ impl Puzzle for Queens {
         Some("One solution is as follows:")
     }
 
-    fn none(&self, aim: Aim) -> &'static str {
+    fn none(&self, aim: Aim) -> String {
         match aim {
-            Aim::First => "No solution.",
-            Aim::All | Aim::Count => "[]",
+            Aim::First => "No solution.".into(),
+            Aim::All | Aim::Count => "[]".into(),
         }
     }
 

@@ -147,8 +147,8 @@ impl Puzzle for Sudoku {
         json!(write::line(self, solution))
     }
 
-    fn none(&self, _: Aim) -> &'static str {
-        "no solution"
+    fn none(&self, _: Aim) -> String {
+        "no solution".into()
     }
 
     fn verify(&self, solution: &Vec<u8>) -> Result<(), Breach> {

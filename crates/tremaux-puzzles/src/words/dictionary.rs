@@ -368,8 +368,8 @@ impl Puzzle for Dictionary {
         write::json(found)
     }
 
-    fn none(&self, _: Aim) -> &'static str {
-        "not found"
+    fn none(&self, _: Aim) -> String {
+        "no word found".into()
     }
 
     fn verify(&self, found: &Found) -> Result<(), Breach> {

@@ -152,8 +152,8 @@ impl Puzzle for WordSearch {
         write::json(found)
     }
 
-    fn none(&self, _: Aim) -> &'static str {
-        "not found"
+    fn none(&self, _: Aim) -> String {
+        format!("{}: not found", self.word)
     }
 
     fn verify(&self, found: &Found) -> Result<(), Breach> {
