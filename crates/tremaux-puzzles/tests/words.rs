@@ -55,7 +55,7 @@ fn words_of_a_small_grid() {
     assert_eq!(search.json(&found).to_string(), r#"{"word":"teem","path":[[0,0],[1,0],[2,0],[2,1]]}"#);
     let input = r#"{"grid":["TRAP","ENIL","EMAZ"],"word":"teem","moves":"four","ignore_case":true}"#;
     assert_eq!(search.input().to_string(), input);
-    assert_eq!(search.none(Aim::First), "not found");
+    assert_eq!(search.none(Aim::First), "teem: not found");
     // Beside each other at a corner.
     let search = WordSearch::new(&grid, "LINT").unwrap().moves(Moves::Eight);
     assert_eq!(all(&search, Engine::Fast)[0].path, [(1, 3), (1, 2), (1, 1), (0, 0)]);
