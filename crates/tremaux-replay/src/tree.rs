@@ -37,6 +37,9 @@ pub enum NodeKind {
 /// Walks the whole decision tree of `problem` down to `depth` choices under `limits`, and gives every node to
 /// `emit` in the order of the search, the root first, until it breaks. Holds a number a level.
 ///
+/// Returns how the walk ended, and the quantities of what was walked. Where nodes are left when `emit` breaks, it ended
+/// as if cancelled.
+///
 /// ```
 /// use std::ops::ControlFlow;
 /// use tremaux::{Limits, Template};
@@ -169,7 +172,9 @@ struct Tree<F> {
 
 impl<F: FnMut(Node) -> ControlFlow<()>> Tree<F> {
     fn settle(&mut self, kind: NodeKind) {
+        // The search stops before the next node only: the one it is at may be settled after `emit` broke.
         if let Some(node) = self.entering.take()
+            && !self.enough.get()
             && (self.emit)(Node { kind, ..node }).is_break()
         {
             self.enough.set(true);
