@@ -37,8 +37,8 @@ pub(crate) struct Report {
     pub(crate) outcome: Outcome,
     /// The quantities, where they were asked for.
     pub(crate) stats: Option<Stats>,
-    /// The choices that lead to the place reached.
-    pub(crate) place: Vec<String>,
+    /// The choices that lead to the place where a search was stopped, if there is one to be told of.
+    pub(crate) place: Option<Vec<String>>,
 }
 
 /// A run of one verb on one problem.
@@ -169,11 +169,13 @@ impl Session {
     }
 
     fn say_stopped(&self, limit: Limit, report: &Report, found: u64) {
-        let more = if report.place.len() > PLACE_SHOWN { " ..." } else { "" };
-        let place = report.place[..report.place.len().min(PLACE_SHOWN)].join(" ");
-        let place = if place.is_empty() { "the beginning" } else { &place };
+        let reached = report.place.as_ref().map_or(String::new(), |place| match place.len() {
+            0 => "; reached the beginning".into(),
+            1..=PLACE_SHOWN => format!("; reached {}", place.join(" ")),
+            _ => format!("; reached {} ...", place[..PLACE_SHOWN].join(" ")),
+        });
         let what = if found == 1 { "solution" } else { "solutions" };
-        say(&format!("{}: the answer is partial, {found} {what} so far; reached {place}{more}", limit_name(limit)));
+        say(&format!("{}: the answer is partial, {found} {what} so far{reached}", limit_name(limit)));
     }
 
     /// The fields with which every answer in JSON ends.

@@ -62,7 +62,7 @@ fn without_search<P: Puzzle>(session: &Session, puzzle: &P, limit: Option<u64>) 
         return None;
     }
     let count = puzzle.count_without_search(&|| session.must_stop().is_some());
-    let report = |outcome| Report { outcome, stats: None, place: Vec::new() };
+    let report = |outcome| Report { outcome, stats: None, place: None };
     match (count, limit.map(BigUint::from)) {
         (Some(count), Some(most)) if count >= most => Some((most, report(Outcome::Paused))),
         (Some(count), _) => Some((count, report(Outcome::Complete))),

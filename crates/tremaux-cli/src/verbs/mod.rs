@@ -52,12 +52,12 @@ fn report<P: Problem>(problem: P, limits: Limits, stats: bool, found: impl FnMut
 
 /// The place that a search was stopped at, as the labels of the choices that lead to it: the first ones, and one more
 /// than is shown where there are more.
-fn place<P: Problem, O: Observer<P>, S: Stop>(search: &Search<P, O, S>) -> Vec<String> {
+fn place<P: Problem, O: Observer<P>, S: Stop>(search: &Search<P, O, S>) -> Option<Vec<String>> {
     if !matches!(search.outcome(), Outcome::Stopped(_)) {
-        return Vec::new();
+        return None;
     }
     let labels = search.place_reached().into_iter().map(|choice| search.problem().label(choice));
-    labels.take(PLACE_SHOWN + 1).collect()
+    Some(labels.take(PLACE_SHOWN + 1).collect())
 }
 
 /// `solution` goes out only if the independent checker agrees.

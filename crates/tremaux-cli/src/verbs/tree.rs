@@ -47,7 +47,8 @@ pub(crate) fn tree<P: Puzzle>(session: &mut Session, puzzle: &P, depth: Option<u
         return Err(error.into());
     }
     let asked = session.options.stats.then_some(stats);
-    let report = Report { outcome, stats: asked, place: Vec::new() };
+    // The last line of the tree is the place.
+    let report = Report { outcome, stats: asked, place: None };
     if !session.printer.is_text() {
         let tail = session.tail(outcome.is_complete(), Some(&report), began.elapsed().as_secs_f64());
         session.printer.close(tail, asked.is_some() || !outcome.is_complete())?;

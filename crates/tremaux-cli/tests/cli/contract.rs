@@ -221,6 +221,8 @@ fn tree_of_queens() {
     assert_eq!(cut.out.lines().map(str::trim).collect::<Vec<_>>()[..3], ["start", "0  ...", "1  ..."]);
     let partial = run_line("tree queens 8 --max-nodes 10");
     assert_eq!((partial.exit, partial.out.lines().count()), (Some(3), 10));
+    let said = partial.err.lines().last();
+    assert_eq!(said, Some("stopped by --max-nodes: the answer is partial, 0 solutions so far"));
 }
 
 #[test]
