@@ -107,17 +107,17 @@ pub(crate) enum Problem {
         #[arg(long = "box", value_name = "RxC")]
         shape: Option<String>,
     },
-    /// A way through a maze, no cell twice
+    /// A path through a maze, no cell twice
     Maze {
         /// A matrix of 1 (open) and 0 (blocked), with or without its size before it; or a drawing with `#`, `S` and `E`
         file: String,
         /// The moves allowed
         #[arg(long, value_enum, default_value_t = MovesArg::Four)]
         moves: MovesArg,
-        /// Only the shortest ways
+        /// Only the shortest paths
         #[arg(long)]
         shortest: bool,
-        /// What of a way is shown as text
+        /// What of a path is shown as text
         #[arg(long, value_enum, default_value_t = ShowArg::Both)]
         show: ShowArg,
     },
@@ -141,7 +141,7 @@ pub(crate) enum Problem {
         #[arg(long)]
         ignore_case: bool,
     },
-    /// Every way to a goal by steps N (0, +1), NE (+1, +1) and E (+1, 0)
+    /// Every path to a goal by steps N (0, +1), NE (+1, +1) and E (+1, 0)
     Paths {
         /// How far east the goal is
         #[arg(allow_negative_numbers = true)]
@@ -235,7 +235,7 @@ impl From<MovesArg> for Moves {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ShowArg {
-    /// The maze with the way in it
+    /// The maze with the path in it
     Matrix,
     /// The moves as letters: `DRDDRR`
     Moves,

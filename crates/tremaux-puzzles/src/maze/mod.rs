@@ -1,4 +1,4 @@
-//! A rat in a maze: a way from the start to the end through open cells, no cell twice.
+//! A rat in a maze: a path from the start to the end through open cells, no cell twice.
 //!
 //! A slot is the path's next step; a choice is a [`Direction`](crate::Direction), in the order of
 //! [`Moves::directions`]; the marks are `wall`, which is also what lies off the grid, and `visited`. Of shortest paths,

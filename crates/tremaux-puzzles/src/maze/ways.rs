@@ -1,4 +1,4 @@
-//! The way through a maze stated in three ways.
+//! The path through a maze stated in three ways.
 
 use num_bigint::BigUint;
 use tremaux::Problem;
