@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tremaux::{Limit, Limits, Outcome, Stats};
-use tremaux_puzzles::input::ended;
 use tremaux_puzzles::{Engine, InputError, ReadError};
 
 use crate::args::Options;
@@ -92,8 +91,10 @@ impl Session {
         if self.options.stats && self.printer.is_text() {
             self.say_stats();
         }
-        let nothing = || ended(0, "expected a puzzle, found the end of the file");
-        worst.ok_or_else(|| Failure::Input { file, error: nothing() })
+        worst.ok_or_else(|| {
+            let message = "expected a puzzle, found the end of the file".into();
+            Failure::Input { file, error: InputError { line: 1, column: 1, text: String::new(), message } }
+        })
     }
 
     /// `invalid: ...` in the place of a bad instance, the full error on standard error.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The longest line read, in bytes. What is longer is refused rather than held in memory.
-pub const MAX_LINE: usize = 4 << 20;
+pub(crate) const MAX_LINE: usize = 4 << 20;
 
 /// Something in the input that cannot be read: where, what stands there, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,21 +32,21 @@ pub enum ReadError {
 
 /// One line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(crate) struct Line {
     /// Its number, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// Its text, without the line's end.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl Line {
     /// The error that `message` is to be said of the character at `column` (from 0) of this line.
-    pub fn error(&self, column: usize, message: impl Into<String>) -> InputError {
+    pub(crate) fn error(&self, column: usize, message: impl Into<String>) -> InputError {
         InputError { line: self.number, column: column + 1, text: self.text.clone(), message: message.into() }
     }
 
     /// The fields apart by white space, each with the column (from 0) where it begins.
-    pub fn fields(&self) -> impl Iterator<Item = (usize, &str)> {
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut column = 0;
         self.text.split(char::is_whitespace).filter_map(move |field| {
             let start = column;
@@ -59,7 +59,14 @@ impl Line {
     ///
     /// # Errors
     /// When it is no number, or not within the bounds.
-    pub fn number(&self, column: usize, field: &str, what: &str, least: u64, most: u64) -> Result<u64, InputError> {
+    pub(crate) fn number(
+        &self,
+        column: usize,
+        field: &str,
+        what: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, InputError> {
         let number = number(field, what, least, most);
         number.map_err(|message| self.error(column, message))
     }
@@ -69,7 +76,7 @@ impl Line {
 ///
 /// # Errors
 /// A message that says what was expected and what was found.
-pub fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, String> {
+pub(crate) fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, String> {
     let expected = format!("expected {what} from {least} to {most}");
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("{expected}, found `{}`", shown(text)));
@@ -82,8 +89,7 @@ pub fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, Stri
 }
 
 /// `text` for a message: what does not print escaped, cut after 40 characters.
-#[must_use]
-pub fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(printable).collect();
     if text.chars().nth(40).is_some() {
         shown.push('…');
@@ -92,7 +98,7 @@ pub fn shown(text: &str) -> String {
 }
 
 /// The character itself, or its escape where it does not print.
-pub fn printable(character: char) -> impl Iterator<Item = char> {
+fn printable(character: char) -> impl Iterator<Item = char> {
     let escaped = character.is_control().then(|| character.escape_default());
     let itself = escaped.is_none().then_some(character);
     escaped.into_iter().flatten().chain(itself)
@@ -100,13 +106,13 @@ pub fn printable(character: char) -> impl Iterator<Item = char> {
 
 /// The lines of `input`, whose ends may be LF or CRLF, with a byte order mark at the beginning and a ^Z at the end
 /// dropped. Holds one line at a time.
-pub fn lines<R: BufRead>(input: R) -> Lines<R> {
+pub(crate) fn lines<R: BufRead>(input: R) -> Lines<R> {
     Lines { input, number: 0 }
 }
 
 /// See [`lines`].
 #[derive(Debug)]
-pub struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     number: usize,
 }
@@ -151,7 +157,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// The number of the last line read, from 1; 0 before the first.
-    pub fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.number
     }
 
@@ -167,7 +173,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// The error of an input that ended after line `last` when more was expected.
-pub fn ended(last: usize, message: impl Into<String>) -> InputError {
+pub(crate) fn ended(last: usize, message: impl Into<String>) -> InputError {
     InputError { line: last + 1, column: 1, text: String::new(), message: message.into() }
 }
 

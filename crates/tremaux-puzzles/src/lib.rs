@@ -17,17 +17,17 @@
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
 mod formula;
-pub mod input;
+mod input;
 pub mod maze;
-pub mod moves;
+mod moves;
 pub mod parens;
 pub mod paths;
 pub mod permutations;
-pub mod puzzle;
+mod puzzle;
 pub mod queens;
 pub mod sudoku;
 pub mod words;
 
 pub use input::{InputError, ReadError};
 pub use moves::{Cell, Direction, Moves};
-pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};
+pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Tally, Way};

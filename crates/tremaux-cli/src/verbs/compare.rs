@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux_puzzles::puzzle::Tally;
-use tremaux_puzzles::{Puzzle, Way};
+use tremaux_puzzles::{Puzzle, Tally, Way};
 
 use super::count::number;
 use crate::failure::{Exit, Failure};
