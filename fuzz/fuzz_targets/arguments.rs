@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::parens::{Parens, parse_pairs};
 use tremaux_puzzles::paths::{Paths, Steps, parse_goal, parse_steps};
 use tremaux_puzzles::permutations::Permutations;
 use tremaux_puzzles::queens::{Queens, parse_size};
-use tremaux_puzzles::Puzzle;
 
 fuzz_target!(|text: &str| {
     let _ = parse_size(text);

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tremaux_puzzles::words::{Grid, WordSearch, read_dictionary, read_grid};
 use tremaux_puzzles::Puzzle;
+use tremaux_puzzles::words::{Grid, WordSearch, read_dictionary, read_grid};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(grid) = read_grid(bytes) {
