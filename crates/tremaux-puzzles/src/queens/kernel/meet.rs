@@ -194,6 +194,9 @@ struct Half {
 /// As many buckets as there can be.
 const MOST_BUCKETS: usize = CLASSES << MOST_SORT_BITS;
 
+/// The bits that may say in which bucket a mask belongs.
+const LOWEST: u64 = MOST_BUCKETS as u64 - 1;
+
 impl Half {
     /// Makes these the halves on `columns`: each split of the columns, each first part on some with each second part on
     /// the others that fits it.
@@ -215,7 +218,7 @@ impl Half {
     /// Neighbours often share a bucket, and would wait for each other's turn at its end. So the two halves of the list
     /// are taken side by side, each with its own end in each bucket.
     fn sort(&mut self, buckets: usize) {
-        let bucket = |mask: u64| (mask % MOST_BUCKETS as u64) as usize & (buckets - 1);
+        let bucket = |mask: u64| (mask & LOWEST) as usize & (buckets - 1);
         let (ones, others) = self.unsorted.split_at(self.unsorted.len() / 2);
         let (last, others) = others.split_at(others.len() - ones.len());
         let mut ends = [[0_u32; MOST_BUCKETS]; 2];
