@@ -6,6 +6,7 @@
 mod bits;
 mod board;
 mod check;
+pub mod kernel;
 mod plain;
 mod read;
 mod ways;

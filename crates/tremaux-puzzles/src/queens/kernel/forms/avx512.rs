@@ -1,0 +1,129 @@
+//! The AVX-512 form: a row is one register.
+
+#![expect(unsafe_code, reason = "loads, stores, and calls of functions that need what was detected")]
+
+use std::arch::x86_64::*;
+
+use super::Kernel;
+use crate::queens::kernel::layout::{CLASSES, Layout};
+use crate::queens::kernel::tables::{Row, Sorted, Tables, Wide};
+
+/// Says that the machine has the features: only [`Avx512::detect`] makes one.
+#[derive(Clone, Copy)]
+pub(in crate::queens::kernel) struct Avx512(());
+
+impl Avx512 {
+    pub(in crate::queens::kernel) fn detect() -> Option<Self> {
+        let detected = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        detected.then_some(Avx512(()))
+    }
+}
+
+impl Kernel for Avx512 {
+    fn unite(self, firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {
+        // SAFETY: that `self` exists says that the features are there.
+        unsafe { unite(firsts, seconds, out) }
+    }
+
+    fn fill(self, tables: &mut Tables, layout: &Layout, patterns: &[u64]) {
+        // SAFETY: as above.
+        unsafe { fill(tables, layout, patterns) }
+    }
+
+    fn count(self, tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
+        // SAFETY: as above.
+        unsafe { count(tables, items, weights) }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
+fn fill(tables: &mut Tables, layout: &Layout, patterns: &[u64]) {
+    tables.fill::<Lanes>(layout, patterns);
+}
+
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
+fn count(tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
+    tables.count::<Lanes>(items, weights)
+}
+
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
+fn unite(firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {
+    const EIGHT: usize = 8;
+    // A store writes eight words, of which the next one overwrites what did not fit.
+    out.reserve(firsts.len() * seconds.len() + EIGHT);
+    let mut len = out.len();
+    for eight in seconds.chunks(EIGHT) {
+        let present = (!0_u8) >> (EIGHT - eight.len());
+        // SAFETY: the mask leaves out what lies past the end of `eight`.
+        let seconds = unsafe { _mm512_maskz_loadu_epi64(present, eight.as_ptr().cast()) };
+        for first in firsts {
+            let first = _mm512_set1_epi64(first.cast_signed());
+            let apart = _mm512_mask_testn_epi64_mask(present, first, seconds);
+            let united = _mm512_maskz_compress_epi64(apart, _mm512_or_si512(first, seconds));
+            // SAFETY: before each store, `len` is at most what it was at first plus the pairs looked at so far, so the
+            // eight words lie in what was reserved.
+            unsafe { _mm512_storeu_epi64(out.as_mut_ptr().add(len).cast(), united) };
+            len += apart.count_ones() as usize;
+        }
+    }
+    // SAFETY: every word below `len` was written.
+    unsafe { out.set_len(len) };
+}
+
+/// A row in a register.
+///
+/// Its methods are inlined into the functions above, which have the features; nothing else names the type.
+#[derive(Clone, Copy)]
+struct Lanes(__m512i);
+
+// SAFETY, for each block: a `Lanes` is only made and used inside the functions above, which run only where the features
+// are; and a `Row` is 64 bytes, aligned to as many.
+impl Wide for Lanes {
+    #[inline(always)]
+    fn load(row: &Row) -> Self {
+        unsafe { Lanes(_mm512_load_si512(row.0.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    fn store(self, row: &mut Row) {
+        unsafe { _mm512_store_si512(row.0.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        unsafe { Lanes(_mm512_and_si512(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        unsafe { Lanes(_mm512_xor_si512(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn up<const BITS: usize>(self) -> Self {
+        unsafe { Lanes(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(BITS as i64))) }
+    }
+
+    #[inline(always)]
+    fn down<const BITS: usize>(self) -> Self {
+        unsafe { Lanes(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(BITS as i64))) }
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
+    }
+
+    #[inline(always)]
+    fn count_into(self, counts: Self) -> Self {
+        unsafe { Lanes(_mm512_add_epi64(counts.0, _mm512_popcnt_epi64(self.0))) }
+    }
+
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        unsafe { _mm512_reduce_add_epi64(self.0).cast_unsigned() }
+    }
+}
