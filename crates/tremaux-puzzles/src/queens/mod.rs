@@ -6,8 +6,10 @@
 mod bits;
 mod board;
 mod check;
+mod construct;
 mod plain;
 mod read;
+mod symmetry;
 mod ways;
 mod write;
 
@@ -16,8 +18,10 @@ use serde_json::{Value, json};
 pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use check::check_columns;
+pub use construct::construct;
 pub use plain::PlainQueens;
 pub use read::{DrawnBoard, parse_size, read_boards, read_sizes};
+pub use symmetry::{canonical, digits, images, is_canonical, orbit};
 
 use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
 
