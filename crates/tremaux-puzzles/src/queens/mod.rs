@@ -5,6 +5,7 @@
 
 mod bits;
 mod board;
+mod boards;
 mod check;
 mod construct;
 mod plain;
@@ -17,6 +18,11 @@ use serde_json::{Value, json};
 
 pub use bits::BitQueens;
 pub use board::{Board, BoardError};
+pub use boards::{
+    BitBoard, BoardOptions, FastBoard, FewestChoices, FirstBoard, FirstChoice, FirstChoices, Input, MAX_BOARD_SIZE,
+    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, SlotSquare, SlotSquares,
+    generate, read,
+};
 pub use check::check_columns;
 pub use construct::construct;
 pub use plain::PlainQueens;
@@ -56,6 +62,17 @@ impl Queens {
     }
 }
 
+/// What announces a board, of whatever kind.
+const HEADING: Option<&str> = Some("One solution is as follows:");
+
+/// What is printed where there is no board, of whatever kind.
+fn none(aim: Aim) -> &'static str {
+    match aim {
+        Aim::First => "No solution.",
+        Aim::All | Aim::Count => "[]",
+    }
+}
+
 impl Puzzle for Queens {
     const NAME: &'static str = "queens";
     type Solution = Vec<u32>;
@@ -81,14 +98,11 @@ impl Puzzle for Queens {
     }
 
     fn heading(&self) -> Option<&'static str> {
-        Some("One solution is as follows:")
+        HEADING
     }
 
     fn none(&self, aim: Aim) -> &'static str {
-        match aim {
-            Aim::First => "No solution.",
-            Aim::All | Aim::Count => "[]",
-        }
+        none(aim)
     }
 
     fn verify(&self, columns: &Vec<u32>) -> Result<(), Breach> {
