@@ -23,6 +23,7 @@ pub mod paths;
 pub mod permutations;
 pub mod puzzle;
 pub mod queens;
+pub mod random;
 
 pub use input::{InputError, ReadError};
 pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Way};
