@@ -118,6 +118,12 @@ impl Session {
         self.options.engine(self.options.stats)
     }
 
+    /// How many threads may work: all cores, unless `--threads` says otherwise.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.options.threads.map_or_else(cores, |threads| threads as usize)
+    }
+
     /// The limits of the next search: its own number of nodes, and what is left of the time of the run.
     pub(crate) fn limits(&self) -> Limits {
         let limits = Limits::new().cancel(self.interrupt.flag());

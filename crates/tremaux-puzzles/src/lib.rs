@@ -25,9 +25,10 @@ pub mod paths;
 pub mod permutations;
 mod puzzle;
 pub mod queens;
+pub mod random;
 pub mod sudoku;
 pub mod words;
 
 pub use input::{InputError, ReadError};
 pub use moves::{Cell, Direction, Moves};
-pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Tally, Way};
+pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Shortcut, Tally, Way};

@@ -41,6 +41,35 @@ pub trait Question<Solution> {
     fn ask<P: Problem<Solution = Solution>>(self, problem: P) -> Self::Answer;
 }
 
+/// An answer without a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shortcut<T> {
+    /// There is none: search.
+    Search,
+    /// The answer.
+    Found(T),
+    /// It was cancelled.
+    Cancelled,
+    /// The instance is out of reach, for the reason given; a search would not end either.
+    Refused(String),
+}
+
+impl<T> Shortcut<T> {
+    /// The answer, if there is one.
+    #[must_use]
+    pub fn found(self) -> Option<T> {
+        match self {
+            Shortcut::Found(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// The answer of something that has none only if it was cancelled.
+    pub(crate) fn unless_cancelled(answer: Option<T>) -> Self {
+        answer.map_or(Shortcut::Cancelled, Shortcut::Found)
+    }
+}
+
 /// An instance of a problem – a size, a grid, a maze – with everything that can be asked of it.
 ///
 /// ```
@@ -68,10 +97,15 @@ pub trait Puzzle {
     /// and, but for [`Aim::Count`], in the same order.
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
-    /// The number of solutions by a formula or a table that needs no search, where there is one. `None` when there is
-    /// none, or when `cancelled`, looked at often, became true.
-    fn count_without_search(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
-        let _ = cancelled;
+    /// The number of solutions by a formula, a table or a kernel that visits none of them, where there is one, on up to
+    /// `threads` threads. `cancelled` is looked at often; once it is true there is no answer.
+    fn count_without_search(&self, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        let _ = (threads, cancelled);
+        Shortcut::Search
+    }
+
+    /// A solution by construction, where a search for the first one is hopeless.
+    fn first_without_search(&self) -> Option<Self::Solution> {
         None
     }
 

@@ -6,7 +6,7 @@ use tremaux::{Limits, Problem, Search, Stats, testkit};
 use tremaux_puzzles::parens::{BitParens, FastParens, MAX_PAIRS, Parens, PlainParens, parse_pairs};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
 
-const GO_ON: &dyn Fn() -> bool = &|| false;
+const GO_ON: &(dyn Fn() -> bool + Sync) = &|| false;
 
 struct All;
 
@@ -36,7 +36,11 @@ fn catalan_numbers() {
         assert_eq!(Search::new(PlainParens::new(pairs)).count(), number, "plain, n = {pairs}");
         assert_eq!(Search::new(BitParens::new(pairs)).count(), number, "bits, n = {pairs}");
         assert_eq!(Search::new(FastParens::new(pairs)).count(), number, "fast, n = {pairs}");
-        assert_eq!(Parens::new(pairs).unwrap().count_without_search(GO_ON), Some(number.into()), "n = {pairs}");
+        assert_eq!(
+            Parens::new(pairs).unwrap().count_without_search(1, GO_ON).found(),
+            Some(number.into()),
+            "n = {pairs}"
+        );
     }
 }
 
@@ -50,9 +54,9 @@ fn the_formula_agrees_with_the_recurrence() {
     }
     assert_eq!(numbers[40].to_string(), "2622127042276492108820");
     for (pairs, number) in numbers.into_iter().enumerate() {
-        assert_eq!(Parens::new(pairs).unwrap().count_without_search(GO_ON), Some(number), "n = {pairs}");
+        assert_eq!(Parens::new(pairs).unwrap().count_without_search(1, GO_ON).found(), Some(number), "n = {pairs}");
     }
-    assert_eq!(Parens::new(9).unwrap().count_without_search(&|| true), None);
+    assert_eq!(Parens::new(9).unwrap().count_without_search(1, &|| true).found(), None);
 }
 
 #[test]

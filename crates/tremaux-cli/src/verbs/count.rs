@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux::{Limits, Outcome, Problem};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
+use tremaux::{Limit, Limits, Outcome, Problem};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Shortcut};
 
 use crate::failure::{Exit, Failure};
 use crate::session::{Report, Session};
@@ -35,7 +35,7 @@ impl<S> Question<S> for Count {
 
 pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<u64>) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let (count, report) = match without_search(session, puzzle, limit) {
+    let (count, report) = match without_search(session, puzzle, limit)? {
         Some(known) => known,
         None => {
             let limits = session.limits();
@@ -56,17 +56,28 @@ pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<
     Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
 }
 
-/// The count by formula, where there is one and nobody asks what a search would do.
-fn without_search<P: Puzzle>(session: &Session, puzzle: &P, limit: Option<u64>) -> Option<(BigUint, Report)> {
-    if session.engine() != Engine::Fast || session.options.stats || session.options.max_nodes.is_some() {
-        return None;
+/// The count without a search, where there is one and nobody asks for what a search would do.
+fn without_search<P: Puzzle>(
+    session: &Session,
+    puzzle: &P,
+    limit: Option<u64>,
+) -> Result<Option<(BigUint, Report)>, Failure> {
+    let asks_for_search = limit.is_some() || session.options.stats || session.options.max_nodes.is_some();
+    if session.engine() != Engine::Fast || asks_for_search {
+        return Ok(None);
     }
-    let count = puzzle.count_without_search(&|| session.must_stop().is_some());
-    let report = |outcome| Report { outcome, stats: None, place: None };
-    match (count, limit.map(BigUint::from)) {
-        (Some(count), Some(most)) if count >= most => Some((most, report(Outcome::Paused))),
-        (Some(count), _) => Some((count, report(Outcome::Complete))),
-        (None, _) => session.must_stop().map(|limit| (BigUint::ZERO, report(Outcome::Stopped(limit)))),
+    let report = |outcome| Report { outcome, stats: None, place: Vec::new() };
+    match puzzle.count_without_search(session.threads(), &|| session.must_stop().is_some()) {
+        Shortcut::Search => Ok(None),
+        Shortcut::Found(count) => Ok(Some((count, report(Outcome::Complete)))),
+        Shortcut::Cancelled => {
+            let limit = session.must_stop().unwrap_or(Limit::Cancelled);
+            Ok(Some((BigUint::ZERO, report(Outcome::Stopped(limit)))))
+        }
+        Shortcut::Refused(why) => {
+            let message = format!("{why}. A search counts on for as long as you like: --engine bits --timeout 10s");
+            Err(Failure::Other(message))
+        }
     }
 }
 

@@ -5,23 +5,18 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tremaux::{Limit, Outcome};
-use tremaux_puzzles::{Aim, Puzzle};
+use tremaux_puzzles::{Aim, Engine, Puzzle};
 
 use super::Visit;
 use crate::failure::{Exit, Failure};
-use crate::session::{Session, limit_name};
+use crate::session::{Report, Session, limit_name};
 
 pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let mut first = None;
-    let mut found = |solution| {
-        first = Some(solution);
-        ControlFlow::Break(())
+    let (first, report) = match constructed(session, puzzle) {
+        Some(solution) => (Some(solution), Report { outcome: Outcome::Paused, stats: None, place: Vec::new() }),
+        None => searched(session, puzzle, any),
     };
-    let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
-    // Where the order is free, a form may find a solution sooner.
-    let aim = if any { Aim::Count } else { Aim::First };
-    let report = puzzle.pose(session.engine(), aim, visit);
     if let Some(solution) = &first {
         super::verified(puzzle, solution)?;
     }
@@ -39,6 +34,25 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> 
         session.printer.object(fields)?;
     }
     Ok(session.conclude(&report, first.iter().count() as u64))
+}
+
+/// A solution without a search, where nobody asks for what a search would do.
+fn constructed<P: Puzzle>(session: &Session, puzzle: &P) -> Option<P::Solution> {
+    let asks_for_search = session.options.stats || session.options.max_nodes.is_some();
+    if session.engine() == Engine::Fast && !asks_for_search { puzzle.first_without_search() } else { None }
+}
+
+fn searched<P: Puzzle>(session: &Session, puzzle: &P, any: bool) -> (Option<P::Solution>, Report) {
+    let mut first = None;
+    let mut found = |solution| {
+        first = Some(solution);
+        ControlFlow::Break(())
+    };
+    let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
+    // Where the order is free, a form may find a solution sooner.
+    let aim = if any { Aim::Count } else { Aim::First };
+    let report = puzzle.pose(session.engine(), aim, visit);
+    (first, report)
 }
 
 fn say<P: Puzzle>(

@@ -26,7 +26,7 @@ pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
-use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Way};
+use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Way};
 
 /// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
 /// of the path.
@@ -195,11 +195,11 @@ impl Puzzle for Maze {
         }
     }
 
-    fn count_without_search(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
+    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
         match (self.moves, self.shortest) {
-            (Moves::RightDown, _) => count::right_down(self, cancelled),
-            (_, true) => count::shortest(self, cancelled),
-            (_, false) => None,
+            (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, cancelled)),
+            (_, true) => Shortcut::unless_cancelled(count::shortest(self, cancelled)),
+            (_, false) => Shortcut::Search,
         }
     }
 

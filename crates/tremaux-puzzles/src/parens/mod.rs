@@ -19,7 +19,7 @@ pub use plain::PlainParens;
 pub use read::parse_pairs;
 
 use crate::formula::binomial;
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
 
 /// The most pairs.
 pub const MAX_PAIRS: usize = 100_000;
@@ -65,8 +65,9 @@ impl Puzzle for Parens {
     }
 
     /// The Catalan number.
-    fn count_without_search(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
-        Some(binomial(2 * self.pairs, self.pairs, cancelled)? / (self.pairs + 1))
+    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        let strings = binomial(2 * self.pairs, self.pairs, cancelled);
+        Shortcut::unless_cancelled(strings.map(|strings| strings / (self.pairs + 1)))
     }
 
     fn input(&self) -> Value {

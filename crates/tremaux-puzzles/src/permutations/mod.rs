@@ -22,7 +22,7 @@ pub use fast::FastPermutations;
 pub use plain::PlainPermutations;
 
 use crate::formula::binomial;
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
 
 /// The most items.
 pub const MAX_ITEMS: usize = 10_000;
@@ -93,6 +93,18 @@ impl Permutations {
         self.distinct[self.options[option] as usize].clone()
     }
 
+    /// How many orderings there are: for each distinct item in turn, in how many ways it goes among those before it.
+    /// `None` if it was cancelled.
+    fn orderings(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
+        let mut placed = 0;
+        let mut orderings = BigUint::from(1_u8);
+        for &times in &self.times {
+            placed += times;
+            orderings *= binomial(placed, times, cancelled)?;
+        }
+        Some(orderings)
+    }
+
     /// The items of an ordering.
     fn named(&self, ordering: &[u32]) -> Vec<&str> {
         ordering.iter().map(|number| self.distinct[*number as usize].as_str()).collect()
@@ -111,15 +123,9 @@ impl Puzzle for Permutations {
         }
     }
 
-    /// The multinomial coefficient: for each distinct item in turn, where it goes among those before it.
-    fn count_without_search(&self, cancelled: &dyn Fn() -> bool) -> Option<BigUint> {
-        let mut placed = 0;
-        let mut orderings = BigUint::from(1_u8);
-        for &times in &self.times {
-            placed += times;
-            orderings *= binomial(placed, times, cancelled)?;
-        }
-        Some(orderings)
+    /// The multinomial coefficient.
+    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        Shortcut::unless_cancelled(self.orderings(cancelled))
     }
 
     fn input(&self) -> Value {

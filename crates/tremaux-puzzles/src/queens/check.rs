@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use fixedbitset::FixedBitSet;
+
 use crate::{Breach, Review};
 
 /// Whether queens in `columns`, one a row from row 0, attack each other. Linear in their number.
@@ -16,7 +18,22 @@ use crate::{Breach, Review};
 /// # Errors
 /// The first pair found that does.
 pub fn check_columns(columns: &[u32]) -> Result<(), Breach> {
+    if no_line_is_shared(columns) {
+        return Ok(());
+    }
     breaches(&squares(columns)).into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Whether every column is on the board and every line is taken once: three sets of bits, for boards of millions. False
+/// does not say that queens attack each other, only that it takes a closer look.
+fn no_line_is_shared(columns: &[u32]) -> bool {
+    let size = columns.len();
+    let mut taken = [size, 2 * size, 2 * size].map(FixedBitSet::with_capacity);
+    (0..).zip(columns).all(|(row, column)| {
+        let column = *column as usize;
+        let mut lines = taken.iter_mut().zip([column, row + size - 1 - column.min(size - 1), row + column]);
+        column < size && lines.all(|(taken, line)| !taken.put(line))
+    })
 }
 
 /// Whether no two queens in `columns` attack each other: pair by pair, for short boards.

@@ -29,10 +29,15 @@ fn size(line: &Line, column: usize, field: &str) -> Result<Queens, InputError> {
 /// # Errors
 /// Where a number is missing, is none, is out of bounds, or is one too many.
 pub fn read_sizes(input: impl BufRead) -> Result<Vec<Queens>, ReadError> {
+    sizes(lines(input))
+}
+
+/// The same of lines that are read already, as far as they are.
+pub(super) fn sizes(lines: impl Iterator<Item = Result<Line, ReadError>>) -> Result<Vec<Queens>, ReadError> {
     let mut cases: Option<usize> = None;
     let mut sizes = Vec::new();
     let mut last = 0;
-    for line in lines(input) {
+    for line in lines {
         let line = line?;
         last = line.number;
         for (column, field) in line.fields() {

@@ -1,0 +1,126 @@
+//! Irregular boards of queens: what completing the hard ones and finding the first solution costs.
+//!
+//! `boards complete SIZE [SEEDS]` sweeps the amounts at which the hard boards of a size are; `boards first FROM TO
+//! [SECONDS]` looks for the first solution in the textbook order on empty boards. What is measured: `bench/README.md`.
+
+mod instances;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use tremaux::{Limits, Outcome, Problem, Search, Stats};
+use tremaux_puzzles::queens::{BitQueens, FastBoard, FewestChoices, FirstBoard, QueensBoard, Rules, generate};
+
+use instances::Kind;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (mode, numbers) = arguments.split_first().map_or(("", &[][..]), |(mode, rest)| (mode.as_str(), rest));
+    let numbers: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
+    match (mode, numbers.as_deref()) {
+        ("complete", Some(&[size])) => complete(size, 50),
+        ("complete", Some(&[size, seeds])) => complete(size, seeds),
+        ("first", Some(&[from, to])) => first(from, to, 10),
+        ("first", Some(&[from, to, seconds])) => first(from, to, seconds),
+        ("regions", Some(&[size, seeds])) => regions(size, seeds),
+        _ => {
+            eprintln!("usage: boards complete SIZE [SEEDS] | boards first FROM TO [SECONDS]");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The quantities and the time of a search for one solution under a limit.
+fn one<P: Problem>(problem: impl FnOnce() -> P, limit: Duration) -> (Stats, Outcome, Duration) {
+    let began = Instant::now();
+    let mut search = Search::new(problem()).observe(Stats::default()).limits(Limits::new().time(limit));
+    search.first();
+    (*search.observer(), search.outcome(), began.elapsed())
+}
+
+fn complete(size: usize, seeds: usize) {
+    println!(
+        "{:<12} {:>6} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9}",
+        "kind", "amount", "solvable", "median nodes", "worst nodes", "median ms", "worst ms", "unfinished"
+    );
+    for (kind, fractions) in [
+        (Kind::Completion, (size, 100, [20, 30, 40, 50, 60, 70])),
+        (Kind::Blocked, (size * size, 1000, blocked_range(size))),
+        (Kind::Excluded, (4 * size - 2, 1000, [200, 250, 300, 350, 400, 450])),
+    ] {
+        let (whole, parts, fractions) = fractions;
+        for fraction in fractions {
+            let amount = whole * fraction / parts;
+            let mut runs: Vec<_> = (0..seeds as u64)
+                .map(|seed| {
+                    let board = instances::board(kind, size, amount, seed);
+                    one(|| FastBoard::<FewestChoices>::new(&board), Duration::from_secs(60))
+                })
+                .collect();
+            let solvable = runs.iter().filter(|run| run.0.solutions > 0).count();
+            let unfinished = runs.iter().filter(|run| matches!(run.1, Outcome::Stopped(_))).count();
+            runs.sort_by_key(|run| run.2);
+            let (median, worst) = (&runs[seeds / 2], &runs[seeds - 1]);
+            let ms = |time: Duration| time.as_secs_f64() * 1e3;
+            println!(
+                "{:<12} {amount:>6} {:>7}% {:>12} {:>12} {:>10.2} {:>10.2} {unfinished:>9}",
+                format!("{kind:?}"),
+                100 * solvable / seeds,
+                median.0.calls,
+                worst.0.calls,
+                ms(median.2),
+                ms(worst.2)
+            );
+        }
+    }
+}
+
+/// Around the amount, in thousandths, at which about one solution is expected: each of the some (.143 n)^n solutions of
+/// the empty board survives with the power n of the part that is free.
+fn blocked_range(size: usize) -> [usize; 6] {
+    let free = 1000. / (0.143 * size as f64);
+    [1.3, 1.2, 1.1, 1.0, 0.9, 0.8].map(|factor| (1000. - factor * free) as usize)
+}
+
+fn first(from: usize, to: usize, seconds: usize) {
+    let limit = Duration::from_secs(seconds as u64);
+    println!("{:>3} {:>14} {:>9} {:>12} {:>9}", "n", "row by row", "s", "by probes", "s");
+    for size in from..=to {
+        let empty = QueensBoard::new(size, Rules::default()).expect("a size that boards can have");
+        let rows = if size <= 32 {
+            one(|| BitQueens::<u64>::new(size), limit)
+        } else {
+            one(|| BitQueens::<u128>::new(size), limit)
+        };
+        let probes = one(|| FirstBoard::new(&empty), limit);
+        let nodes = |run: &(Stats, Outcome, Duration)| {
+            let more = if matches!(run.1, Outcome::Stopped(_)) { ">" } else { "" };
+            format!("{more}{}", run.0.calls)
+        };
+        println!(
+            "{size:>3} {:>14} {:>9.4} {:>12} {:>9.4}",
+            nodes(&rows),
+            rows.2.as_secs_f64(),
+            nodes(&probes),
+            probes.2.as_secs_f64()
+        );
+    }
+}
+
+fn regions(size: usize, seeds: usize) {
+    let mut times = Vec::new();
+    for seed in 0..seeds as u64 {
+        let began = Instant::now();
+        let board = generate(size, seed).expect("a size that boards are made of");
+        let made = began.elapsed();
+        let began = Instant::now();
+        let mut search = Search::new(FastBoard::<FewestChoices>::new(&board)).observe(Stats::default());
+        assert_eq!(search.count(), 1, "seed {seed}");
+        times.push((made, began.elapsed(), search.observer().calls));
+        if seed == 0 {
+            println!("{board}");
+        }
+    }
+    println!("{times:?}");
+}

@@ -1,0 +1,289 @@
+//! Files of boards, or of sizes.
+
+use std::collections::HashMap;
+use std::io::BufRead;
+
+use super::{MAX_BOARD_SIZE, QueensBoard, Rules, check};
+use crate::input::{Line, ended, lines, shown};
+use crate::queens::{Queens, read::sizes};
+use crate::{InputError, ReadError};
+
+/// How a file of boards is to be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardOptions {
+    /// The rules of every board in it.
+    pub rules: Rules,
+    /// Whether given queens may clash, for a review to report; else they are refused.
+    pub clashes: bool,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Test cases: empty boards of these sizes.
+    Sizes(Vec<Queens>),
+    /// Boards, at least one.
+    Boards(Vec<QueensBoard>),
+}
+
+/// Reads a file of test cases or of boards.
+///
+/// *Test cases* are their number and then that many sizes. A file is one of these if its first line holds one number
+/// alone, or its first block is a single line of numbers; but not if it begins with a square of digits, as many lines
+/// as the first has digits and more than one.
+///
+/// *Boards* are made of blocks: lines apart from other blocks by an empty line, as many as each has squares. A
+/// *drawing* shows a free square as `.`, a queen as `Q`, a blocked square as `#` or `x`. Any other block is of
+/// *regions*: a letter (large or small, which differ) or digit a square, or numbers and letters apart by spaces. Every
+/// block is a board, but a drawing after a block of regions shows what stands on these. A line of `---` ends a
+/// board, so that a drawing after it is one of its own.
+///
+/// ```
+/// use tremaux_puzzles::queens::{BoardOptions, Input, Rules, read};
+///
+/// let rules = Rules { no_touch: true, ..Rules::default() };
+/// let Input::Boards(boards) = read(&b"AABB\nCABB\nCCDD\nCCDD\n\n....\n....\n...#\n....\n"[..], BoardOptions {
+///     rules,
+///     clashes: false,
+/// })?
+/// else {
+///     panic!("a board")
+/// };
+/// assert_eq!(boards[0].regions().unwrap()[..5], [0, 0, 1, 1, 2]);
+/// assert_eq!(boards[0].blocked().next(), Some((2, 3)));
+/// assert!(matches!(read(&b"2\n4\n8\n"[..], BoardOptions::default())?, Input::Sizes(_)));
+/// # Ok::<(), tremaux_puzzles::ReadError>(())
+/// ```
+///
+/// # Errors
+/// At a wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes,
+/// a drawing of another size than its regions, and, unless `options` let them, at a given queen that stands on a
+/// blocked square or attacks one before it.
+pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadError> {
+    let mut lines = lines(input);
+    let head = head(&mut lines)?;
+    let block: Vec<_> = head.iter().filter(|line| !is_end(line)).collect();
+    if block.is_empty() {
+        return Err(
+            ended(lines.number(), "expected the number of test cases or a board, found the end of the file").into()
+        );
+    }
+    let is_sizes = is_sizes(&block);
+    let lines = head.into_iter().map(Ok).chain(lines);
+    if is_sizes { sizes(lines).map(Input::Sizes) } else { boards(lines, options).map(Input::Boards) }
+}
+
+/// The first block with what is before and the line after it, or as much of it as tells what the file holds.
+fn head(lines: &mut impl Iterator<Item = Result<Line, ReadError>>) -> Result<Vec<Line>, ReadError> {
+    let (mut head, mut height) = (Vec::new(), 0);
+    while height <= MAX_BOARD_SIZE {
+        let Some(line) = lines.next().transpose()? else { break };
+        let ends = is_end(&line);
+        head.push(line);
+        if ends && height > 0 {
+            break;
+        }
+        height += usize::from(!ends);
+    }
+    Ok(head)
+}
+
+/// Whether a line is none of a block.
+fn is_end(line: &Line) -> bool {
+    let text = line.text.trim();
+    text.is_empty() || text == APART
+}
+
+/// The line between two boards.
+const APART: &str = "---";
+
+/// Whether a file that begins with `block` holds test cases. No such file begins with a square of digits: a first
+/// number of two or more digits announces at least ten sizes, but a square as wide has fewer lines.
+fn is_sizes(block: &[&Line]) -> bool {
+    let fields: Vec<_> = block[0].fields().map(|(_, field)| field).collect();
+    let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let is_square =
+        fields[0].len() > 1 && fields[0].len() == block.len() && block.iter().all(|line| line.fields().count() == 1);
+    fields.iter().all(is_number) && (block.len() == 1 || fields.len() == 1 && !is_square)
+}
+
+fn boards(
+    lines: impl Iterator<Item = Result<Line, ReadError>>,
+    options: BoardOptions,
+) -> Result<Vec<QueensBoard>, ReadError> {
+    let mut reader = Reader { options, boards: Vec::new(), open: false };
+    let mut rows = Vec::new();
+    for line in lines {
+        let line = line?;
+        if !is_end(&line) {
+            rows.push(Row::new(line)?);
+            check_height(&rows)?;
+            continue;
+        }
+        reader.block(std::mem::take(&mut rows))?;
+        // Only an empty line may be between regions and what stands on them.
+        reader.open &= line.text.trim().is_empty();
+    }
+    reader.block(rows)?;
+    Ok(reader.boards)
+}
+
+/// A line of a block.
+struct Row {
+    line: Line,
+    /// Its squares, each with the column (from 0) of the line where it stands.
+    squares: Vec<(usize, String)>,
+}
+
+impl Row {
+    /// Squares are apart by white space, or else one character each.
+    fn new(line: Line) -> Result<Self, InputError> {
+        let mut squares: Vec<_> = line.fields().map(|(column, field)| (column, field.to_owned())).collect();
+        if let [(start, field)] = &squares[..] {
+            squares = (*start..).zip(field.chars().map(String::from)).collect();
+        }
+        match squares.get(MAX_BOARD_SIZE) {
+            Some((column, _)) => {
+                Err(line.error(*column, format!("expected at most {MAX_BOARD_SIZE} squares, found {}", squares.len())))
+            }
+            None => Ok(Row { line, squares }),
+        }
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.squares.iter().all(|(_, square)| ".Qq#xX".contains(square.as_str()))
+    }
+}
+
+/// The last of `rows` must not be one too many.
+fn check_height(rows: &[Row]) -> Result<(), InputError> {
+    let (width, last) = (rows[0].squares.len(), &rows[rows.len() - 1].line);
+    let message = || format!("expected {width} rows for {width} columns, found one more");
+    if rows.len() <= width { Ok(()) } else { Err(last.error(0, message())) }
+}
+
+/// Every row of a block must be as long as the first, and there must be as many.
+fn check_shape(rows: &[Row]) -> Result<(), InputError> {
+    let size = rows[0].squares.len();
+    if let Some(row) = rows.iter().find(|row| row.squares.len() != size) {
+        let found = row.squares.len();
+        let end = row.line.text.trim_end().chars().count();
+        let column = row.squares.get(size).map_or(end, |(column, _)| *column);
+        return Err(row.line.error(column, format!("expected a row of {size} squares like the first, found {found}")));
+    }
+    let message = || format!("expected {size} rows for {size} columns, found {}", rows.len());
+    if rows.len() == size { Ok(()) } else { Err(rows[rows.len() - 1].line.error(0, message())) }
+}
+
+/// What is read so far.
+struct Reader {
+    options: BoardOptions,
+    boards: Vec<QueensBoard>,
+    /// Whether the last board is one of regions that a drawing may follow.
+    open: bool,
+}
+
+impl Reader {
+    fn block(&mut self, rows: Vec<Row>) -> Result<(), InputError> {
+        let Some(first) = rows.first() else { return Ok(()) };
+        // Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is one of the drawing.
+        let has_mark = first.squares.iter().any(|(_, square)| square == "." || square == "#");
+        if has_mark || rows.iter().all(Row::is_drawn) {
+            return self.drawing(&rows);
+        }
+        let regions = regions(&rows)?;
+        check_shape(&rows)?;
+        check_number(&rows, &regions)?;
+        let board = self.empty(&rows)?;
+        let squares: Vec<_> = regions.into_iter().flatten().collect();
+        self.boards.push(board.with_regions(&squares).map_err(|error| first.line.error(0, error.to_string()))?);
+        self.open = true;
+        Ok(())
+    }
+
+    /// An empty board as large as a block.
+    fn empty(&self, rows: &[Row]) -> Result<QueensBoard, InputError> {
+        // Never longer: `Row::new` saw to it.
+        let too_long = || rows[0].line.error(0, format!("expected at most {MAX_BOARD_SIZE} squares"));
+        QueensBoard::new(rows[0].squares.len(), self.options.rules).ok_or_else(too_long)
+    }
+
+    fn drawing(&mut self, rows: &[Row]) -> Result<(), InputError> {
+        let (mut queens, mut blocked) = (Vec::new(), Vec::new());
+        for (number, row) in rows.iter().enumerate() {
+            for (index, (column, square)) in row.squares.iter().enumerate() {
+                match square.as_str() {
+                    "." => {}
+                    "Q" | "q" => queens.push((number, index)),
+                    "#" | "x" | "X" => blocked.push((number, index)),
+                    other => {
+                        let message = format!("expected `.`, `Q` or `#`, found `{}`", shown(other));
+                        return Err(row.line.error(*column, message));
+                    }
+                }
+            }
+        }
+        check_shape(rows)?;
+        let board = match self.boards.pop_if(|_| std::mem::take(&mut self.open)) {
+            Some(board) => board,
+            None => self.empty(rows)?,
+        };
+        if board.size() != rows.len() {
+            let message = format!("expected {0} rows like the regions above, found {1}", board.size(), rows.len());
+            return Err(rows[0].line.error(0, message));
+        }
+        let board = board.with_given(queens.iter().copied()).and_then(|board| board.with_blocked(blocked));
+        // Every square is within the size that the shape was checked for.
+        let board = board.map_err(|error| rows[0].line.error(0, error.to_string()))?;
+        if !self.options.clashes {
+            check_peace(rows, &board, &queens)?;
+        }
+        self.boards.push(board);
+        Ok(())
+    }
+}
+
+/// No given queen may attack another.
+fn check_peace(rows: &[Row], board: &QueensBoard, queens: &[(usize, usize)]) -> Result<(), InputError> {
+    match check::pairs(board, queens).first() {
+        None => Ok(()),
+        Some(&(later, rule, earlier)) => {
+            let Row { line, squares } = &rows[later.0];
+            let rule = check::RULES[rule];
+            let message = format!("expected queens at peace, found {earlier:?} and {later:?} on the same {rule}");
+            Err(line.error(squares[later.1].0, message))
+        }
+    }
+}
+
+/// The region of every square, numbered by first appearance; no more than there are columns.
+fn regions(rows: &[Row]) -> Result<Vec<Vec<u32>>, InputError> {
+    let size = rows[0].squares.len();
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    let mut regions = Vec::new();
+    for row in rows {
+        let mut numbered = Vec::new();
+        for (column, name) in &row.squares {
+            let is_letter = name.chars().all(char::is_alphanumeric) && name.chars().count() == 1;
+            if !is_letter && !name.bytes().all(|byte| byte.is_ascii_digit()) {
+                let message = format!("expected the letter or number of a region, found `{}`", shown(name));
+                return Err(row.line.error(*column, message));
+            }
+            let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+            numbered.push(*numbers.entry(name).or_insert(next));
+            if numbers.len() > size {
+                let message = format!("expected {size} regions for {size} columns, found one more, `{}`", shown(name));
+                return Err(row.line.error(*column, message));
+            }
+        }
+        regions.push(numbered);
+    }
+    Ok(regions)
+}
+
+/// There must be as many regions as rows.
+fn check_number(rows: &[Row], regions: &[Vec<u32>]) -> Result<(), InputError> {
+    let (size, found) = (rows.len(), regions.iter().flatten().max().map_or(0, |last| *last as usize + 1));
+    let message = || format!("expected {size} regions for {size} rows, found {found}");
+    if found == size { Ok(()) } else { Err(rows[0].line.error(0, message())) }
+}
