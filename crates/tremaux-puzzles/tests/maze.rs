@@ -1,6 +1,7 @@
 //! Mazes against the published numbers, a naive search, and the other forms.
 
-use std::cell::Cell as Counter;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -101,7 +102,7 @@ fn counts_of_the_oeis() {
 fn tables_are_cancelled() {
     for maze in [Maze::open(9, 9).unwrap().moves(Moves::RightDown), Maze::open(9, 9).unwrap().shortest(true)] {
         for looks in [0_u32, 1, 5] {
-            let left = Counter::new(looks);
+            let left = AtomicU32::new(looks);
             let cancelled = || left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
             assert_eq!(maze.count_without_search(1, &cancelled).found(), None);
         }

@@ -66,7 +66,7 @@ fn without_search<P: Puzzle>(
     if session.engine() != Engine::Fast || asks_for_search {
         return Ok(None);
     }
-    let report = |outcome| Report { outcome, stats: None, place: Vec::new() };
+    let report = |outcome| Report { outcome, stats: None, place: None };
     match puzzle.count_without_search(session.threads(), &|| session.must_stop().is_some()) {
         Shortcut::Search => Ok(None),
         Shortcut::Found(count) => Ok(Some((count, report(Outcome::Complete)))),

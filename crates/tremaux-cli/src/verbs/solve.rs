@@ -14,7 +14,7 @@ use crate::session::{Report, Session, limit_name};
 pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
     let began = Instant::now();
     let (first, report) = match constructed(session, puzzle) {
-        Some(solution) => (Some(solution), Report { outcome: Outcome::Paused, stats: None, place: Vec::new() }),
+        Some(solution) => (Some(solution), Report { outcome: Outcome::Paused, stats: None, place: None }),
         None => searched(session, puzzle, any),
     };
     if let Some(solution) = &first {
