@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use tremaux_puzzles::maze::Show;
+use tremaux_puzzles::queens::Rules;
 use tremaux_puzzles::{Engine, Moves};
 
 use crate::failure::{Exit, Failure};
@@ -80,6 +81,11 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         problem: Problem,
     },
+    /// New puzzles, each with one solution
+    Generate {
+        #[command(subcommand)]
+        problem: Generated,
+    },
     /// Completions for a shell, to be sourced by it
     Completions {
         /// The shell
@@ -94,9 +100,15 @@ pub(crate) enum Verb {
 pub(crate) enum Problem {
     /// N queens on a board of N x N, none attacking another
     Queens {
-        /// A size; or a file: a number of cases, then sizes. For `check`, a file of boards of `.` and `Q`
+        /// A size; or a file of a number of cases and then sizes, or of boards: `.` free, `Q` a queen, `#` blocked, or
+        /// a letter or number for the region of each square
         #[arg(value_name = "N|FILE", allow_negative_numbers = true)]
         input: String,
+        /// Up to symmetry: of the images of a board under turns and flips the first alone
+        #[arg(long)]
+        fundamental: bool,
+        #[command(flatten)]
+        rules: RulesArgs,
     },
     /// A Sudoku, or very many: every row, column and box has every digit once
     Sudoku {
@@ -167,6 +179,20 @@ pub(crate) enum Problem {
     },
 }
 
+/// What is generated.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generated {
+    /// A board with coloured regions: a queen in every row, column and region, and no two touching
+    Queens {
+        /// How many rows the board has
+        #[arg(long, value_name = "N", default_value = "8")]
+        size: String,
+        /// The same seed gives the same board
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+}
+
 /// What every pair of verb and problem takes.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options of every verb and problem")]
@@ -210,6 +236,26 @@ impl Options {
             None if looks_into_search => Engine::Plain,
             None => Engine::Fast,
         }
+    }
+}
+
+/// What is attacked on a board of queens, beyond what is drawn on it.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct RulesArgs {
+    /// No two queens may touch; with regions this replaces the attack along diagonals, as in the daily puzzle
+    #[arg(long)]
+    no_touch: bool,
+    /// The board wraps around: its edges are joined
+    #[arg(long)]
+    torus: bool,
+    /// A blocked square stops an attack along a diagonal
+    #[arg(long)]
+    shield: bool,
+}
+
+impl From<RulesArgs> for Rules {
+    fn from(RulesArgs { no_touch, torus, shield }: RulesArgs) -> Rules {
+        Rules { torus, no_touch, shield }
     }
 }
 
@@ -264,6 +310,8 @@ pub(crate) enum Format {
     Json,
     /// One JSON object a line
     Lines,
+    /// Queens in short, by column from 1: `15863724`
+    Digits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -297,7 +345,8 @@ pub(crate) fn print_man() -> Result<Exit, Failure> {
     print(&page)
 }
 
-fn print(bytes: &[u8]) -> Result<Exit, Failure> {
+/// Writes `bytes` to standard output.
+pub(crate) fn print(bytes: &[u8]) -> Result<Exit, Failure> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()?;

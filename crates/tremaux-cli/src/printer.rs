@@ -53,7 +53,7 @@ impl Printer {
     }
 
     pub(crate) fn is_text(&self) -> bool {
-        self.format == Format::Text
+        matches!(self.format, Format::Text | Format::Digits)
     }
 
     /// Begins; `many`: more than one input is to be answered.

@@ -4,16 +4,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use serde_json::json;
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
-use tremaux_puzzles::queens::{self, Queens};
+use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
 use tremaux_puzzles::sudoku::{self, Reading};
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
 
-use crate::args::{Command, Options, Problem, Verb};
+use crate::args::{Command, Generated, Options, Problem, Verb};
 use crate::failure::{Exit, Failure};
 use crate::session::{Session, Source};
 use crate::{args, verbs};
@@ -24,6 +23,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
+        Verb::Generate { problem } => return generate(problem),
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { problem, take, .. } => (Asked::All { take }, problem),
         Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
@@ -32,7 +32,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
     match problem {
-        Problem::Queens { input } => queens(options, &verb, &input),
+        Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
         Problem::Sudoku { input, shape } => sudoku(options, &verb, &input, shape.as_deref()),
         Problem::Maze { file, moves, shortest, show } => {
             let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
@@ -142,21 +142,45 @@ fn shown_name(file: &str) -> String {
     if file == "-" { "standard input".into() } else { file.into() }
 }
 
-fn queens(options: Options, verb: &Asked, input: &str) -> Result<Exit, Failure> {
-    if input.bytes().all(|byte| byte.is_ascii_digit()) {
-        let queens = queens::parse_size(input).map_err(in_argument("N"))?;
-        return ask(options, verb, Source::ready(vec![queens]));
+fn queens(options: Options, verb: &Asked, input: &str, fundamental: bool, rules: Rules) -> Result<Exit, Failure> {
+    let plain = rules == Rules::default();
+    if fundamental && !plain {
+        return Err(Failure::Other("--fundamental is for boards without rules of their own".into()));
     }
-    let file = open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
-    if let Asked::Check { answer: None } = verb {
-        let boards = queens::read_boards(file).map_err(in_file(input))?;
-        let mut session = Session::new(options, verb.name(), Queens::NAME)?;
-        return session.run(Source::ready(boards), |session, board| {
-            verbs::say_review(session, json!(board.columns()), &board.review())
-        });
+    let clashes = matches!(verb, Asked::Check { .. });
+    let given = if input.bytes().all(|byte| byte.is_ascii_digit()) {
+        Input::Sizes(vec![queens::parse_size(input).map_err(in_argument("N"))?])
+    } else {
+        let file = open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
+        queens::read(file, BoardOptions { rules, clashes }).map_err(in_file(input))?
+    };
+    match given {
+        Input::Sizes(sizes) if plain => {
+            let sizes = sizes.into_iter().map(|queens| queens.fundamental(fundamental));
+            ask(options, verb, Source::ready(sizes.collect()))
+        }
+        Input::Sizes(sizes) => {
+            let most = queens::MAX_BOARD_SIZE;
+            let too_large = |size| Failure::Other(format!("expected a board of at most {most} rows, found {size}"));
+            let board = |size| QueensBoard::new(size, rules).ok_or_else(|| too_large(size));
+            let boards = sizes.iter().map(|queens| board(queens.size())).collect::<Result<_, _>>()?;
+            ask(options, verb, Source::ready(boards))
+        }
+        Input::Boards(_) if fundamental => {
+            Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
+        }
+        Input::Boards(boards) => ask(options, verb, Source::ready(boards)),
     }
-    let sizes = queens::read_sizes(file).map_err(in_file(input))?;
-    ask(options, verb, Source::ready(sizes))
+}
+
+/// A new puzzle on standard output, as a file that the problem reads.
+fn generate(problem: Generated) -> Result<Exit, Failure> {
+    let Generated::Queens { size, seed } = problem;
+    let queens = queens::parse_size(&size).map_err(in_argument("--size"))?;
+    let most = queens::MAX_GENERATED_SIZE;
+    let no_board = || Failure::Other(format!("expected a size of 1 or from 4 to {most}, found {size}"));
+    let board = queens::generate(queens.size(), seed).ok_or_else(no_board)?;
+    args::print(format!("{board}\n").as_bytes())
 }
 
 fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> Result<Exit, Failure> {

@@ -104,6 +104,13 @@ pub trait Puzzle {
         Shortcut::Search
     }
 
+    /// What `count`, the number of all solutions, is made up of, where there is something to tell: for each kind of
+    /// solution how many it stands for, and how many there are.
+    fn split(&self, count: &BigUint) -> Vec<(u8, BigUint)> {
+        let _ = count;
+        Vec::new()
+    }
+
     /// A solution by construction, where a search for the first one is hopeless.
     fn first_without_search(&self) -> Option<Self::Solution> {
         None
@@ -114,6 +121,12 @@ pub trait Puzzle {
 
     /// A solution as text, without a line end after its last line.
     fn text(&self, solution: &Self::Solution) -> String;
+
+    /// A solution in short, on a line, where the problem has such a form.
+    fn short(&self, solution: &Self::Solution) -> Option<String> {
+        let _ = solution;
+        None
+    }
 
     /// A solution as JSON.
     fn json(&self, solution: &Self::Solution) -> Value;

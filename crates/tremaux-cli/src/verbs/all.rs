@@ -12,6 +12,7 @@ use crate::session::Session;
 pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64>) -> Result<Exit, Failure> {
     let began = Instant::now();
     let (limits, stats, engine) = (session.limits(), session.options.stats, session.engine());
+    let format = session.options.format;
     let printer = &mut session.printer;
     if !printer.is_text() {
         printer.open(printer.head(puzzle.input()), "solutions")?;
@@ -20,9 +21,8 @@ pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64
     let mut failure = None;
     let mut found = |solution| {
         let said = super::verified(puzzle, &solution).and_then(|()| {
-            let text = printer.is_text();
-            let written = if text {
-                printer.block(&puzzle.text(&solution))
+            let written = if printer.is_text() {
+                printer.block(&super::text(puzzle, &solution, format)?)
             } else {
                 printer.piece("solution", puzzle.json(&solution))
             };

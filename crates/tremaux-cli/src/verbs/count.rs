@@ -45,15 +45,28 @@ pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<
             (BigUint::from(count), report)
         }
     };
+    let split = if report.outcome.is_complete() { puzzle.split(&count) } else { Vec::new() };
     if session.printer.is_text() {
         session.printer.block(&count.to_string())?;
+        session.announce(sum(&split).as_deref());
     } else {
         let mut fields = session.printer.head(puzzle.input());
         fields.insert("count".into(), number(&count));
+        if !split.is_empty() {
+            let classes = split.iter().map(|(stands_for, count)| (stands_for.to_string(), number(count)));
+            fields.insert("classes".into(), Value::Object(classes.collect()));
+        }
         fields.extend(session.tail(report.outcome.is_complete(), Some(&report), began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
     Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
+}
+
+/// `11 x 8 + 1 x 4 = 92`, if there is anything to tell.
+fn sum(split: &[(u8, BigUint)]) -> Option<String> {
+    let terms: Vec<_> = split.iter().map(|(stands_for, count)| format!("{count} x {stands_for}")).collect();
+    let all: BigUint = split.iter().map(|(stands_for, count)| count * *stands_for).sum();
+    (!terms.is_empty()).then(|| format!("{} = {all}", terms.join(" + ")))
 }
 
 /// The count without a search, where there is one and nobody asks for what a search would do.

@@ -19,6 +19,7 @@ pub(crate) use count::count;
 pub(crate) use solve::solve;
 pub(crate) use tree::tree;
 
+use crate::args::Format;
 use crate::failure::Failure;
 use crate::session::{PLACE_SHOWN, Report};
 
@@ -65,4 +66,13 @@ fn verified<P: Puzzle>(puzzle: &P, solution: &P::Solution) -> Result<(), Failure
     puzzle.verify(solution).map_err(|breach| {
         Failure::Other(format!("a wrong solution was found and is not printed ({breach}); please report this"))
     })
+}
+
+/// `solution` as text, in short where that is asked for.
+fn text<P: Puzzle>(puzzle: &P, solution: &P::Solution, format: Format) -> Result<String, Failure> {
+    if format != Format::Digits {
+        return Ok(puzzle.text(solution));
+    }
+    let no_short_form = || Failure::Other(format!("--format digits: the solutions of {} have no short form", P::NAME));
+    puzzle.short(solution).ok_or_else(no_short_form)
 }

@@ -64,7 +64,7 @@ fn say<P: Puzzle>(
     let text = match (first, stopped) {
         (Some(solution), _) => {
             session.announce(puzzle.heading());
-            puzzle.text(solution)
+            super::text(puzzle, solution, session.options.format)?
         }
         (None, Some(limit)) => format!("unknown: {}", limit_name(limit)),
         (None, None) => puzzle.none(Aim::First),

@@ -8,6 +8,7 @@ mod board;
 mod boards;
 mod check;
 mod construct;
+mod fundamental;
 pub mod kernel;
 mod plain;
 mod read;
@@ -17,6 +18,7 @@ mod write;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
+use tremaux::Problem;
 
 pub use bits::BitQueens;
 pub use board::{Board, BoardError};
@@ -27,6 +29,7 @@ pub use boards::{
 };
 pub use check::check_columns;
 pub use construct::construct;
+use fundamental::UpToSymmetry;
 pub use plain::PlainQueens;
 pub use read::{DrawnBoard, parse_size, read_boards, read_sizes};
 pub use symmetry::{canonical, digits, images, is_canonical, orbit};
@@ -35,6 +38,9 @@ use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut,
 
 /// The largest board. The plain form takes some 100 bytes a row.
 pub const MAX_SIZE: usize = 10_000_000;
+
+/// The largest board that is drawn as text.
+const DRAWN_TO: usize = 1000;
 
 /// The largest board whose first solution in the textbook order is searched for; on a larger one a search may take
 /// minutes, or years, and a solution is constructed.
@@ -52,13 +58,31 @@ pub const SEARCHED_TO: usize = 29;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queens {
     size: usize,
+    fundamental: bool,
 }
 
 impl Queens {
     /// The instance for a `size` x `size` board; `None` unless `size` is from 1 to [`MAX_SIZE`].
     #[must_use]
     pub fn new(size: usize) -> Option<Self> {
-        (1..=MAX_SIZE).contains(&size).then_some(Queens { size })
+        (1..=MAX_SIZE).contains(&size).then_some(Queens { size, fundamental: false })
+    }
+
+    /// The same board, its solutions asked for up to symmetry or not: of the images of one under the turns and flips of
+    /// the square, the first alone.
+    ///
+    /// ```
+    /// use tremaux_puzzles::{Puzzle, queens::Queens};
+    ///
+    /// let queens = Queens::new(8).unwrap().fundamental(true);
+    /// let count = queens.count_without_search(1, &|| false).found().unwrap();
+    /// assert_eq!(count, 12_u8.into());
+    /// // 11 of eight images each, and 1 of four.
+    /// assert_eq!(queens.split(&count), [(8, 11_u8.into()), (4, 1_u8.into())]);
+    /// ```
+    #[must_use]
+    pub fn fundamental(self, fundamental: bool) -> Self {
+        Queens { fundamental, ..self }
     }
 
     /// How many rows and columns the board has.
@@ -77,16 +101,36 @@ fn none(aim: Aim) -> String {
     none.into()
 }
 
+impl Queens {
+    fn ask<P: Problem<Solution = Vec<u32>>, Q: Question<Vec<u32>>>(&self, problem: P, question: Q) -> Q::Answer {
+        if self.fundamental { question.ask(UpToSymmetry(problem)) } else { question.ask(problem) }
+    }
+}
+
 impl Puzzle for Queens {
     const NAME: &'static str = "queens";
     type Solution = Vec<u32>;
 
     fn pose<Q: Question<Vec<u32>>>(&self, engine: Engine, _: Aim, question: Q) -> Q::Answer {
         match (engine, self.size) {
-            (Engine::Bits | Engine::Fast, ..=32) => question.ask(BitQueens::<u64>::new(self.size)),
-            (Engine::Bits | Engine::Fast, 33..=64) => question.ask(BitQueens::<u128>::new(self.size)),
-            _ => question.ask(PlainQueens::new(self.size)),
+            (Engine::Bits | Engine::Fast, ..=32) => self.ask(BitQueens::<u64>::new(self.size), question),
+            (Engine::Bits | Engine::Fast, 33..=64) => self.ask(BitQueens::<u128>::new(self.size), question),
+            _ => self.ask(PlainQueens::new(self.size), question),
         }
+    }
+
+    /// By how many images each has: 8, 4 or 2, and 1 for the one square.
+    fn split(&self, count: &BigUint) -> Vec<(u8, BigUint)> {
+        if !self.fundamental || self.size > kernel::LIMIT {
+            return Vec::new();
+        }
+        if self.size == 1 {
+            return vec![(1, count.clone())];
+        }
+        let (half_turns, quarter_turns) = (kernel::half_turns(self.size), kernel::quarter_turns(self.size));
+        let (of_four, of_two) = ((half_turns - quarter_turns) / 4, quarter_turns / 2);
+        let split = [(8, count - of_four - of_two), (4, of_four.into()), (2, of_two.into())];
+        split.into_iter().filter(|(_, count)| *count != BigUint::ZERO).collect()
     }
 
     /// By construction where a search for the first board is hopeless.
@@ -97,6 +141,7 @@ impl Puzzle for Queens {
     /// By the kernel.
     fn count_without_search(&self, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
         match kernel::count(self.size, threads, cancelled) {
+            Ok(count) if self.fundamental => Shortcut::Found(kernel::fundamental(self.size, count).total().into()),
             Ok(count) => Shortcut::Found(count.into()),
             Err(kernel::KernelError::Cancelled) => Shortcut::Cancelled,
             Err(error) => Shortcut::Refused(error.to_string()),
@@ -107,8 +152,13 @@ impl Puzzle for Queens {
         json!(self.size)
     }
 
+    /// The board; of one that is too large to be looked at, the columns as in [`short`](Puzzle::short).
     fn text(&self, columns: &Vec<u32>) -> String {
-        write::board(columns)
+        if self.size <= DRAWN_TO { write::board(columns) } else { digits(columns) }
+    }
+
+    fn short(&self, columns: &Vec<u32>) -> Option<String> {
+        Some(digits(columns))
     }
 
     fn json(&self, columns: &Vec<u32>) -> Value {

@@ -21,7 +21,7 @@ pub fn parse_size(text: &str) -> Result<Queens, InputError> {
 fn size(line: &Line, column: usize, field: &str) -> Result<Queens, InputError> {
     let size = line.number(column, field, "a board size", 1, MAX_SIZE as u64)?;
     // Both within MAX_SIZE, as was just checked.
-    Ok(Queens { size: usize::try_from(size).unwrap_or(MAX_SIZE) })
+    Ok(Queens { size: usize::try_from(size).unwrap_or(MAX_SIZE), fundamental: false })
 }
 
 /// A file of test cases: their number, then that many sizes, apart by white space or line ends.

@@ -239,6 +239,10 @@ impl Puzzle for QueensBoard {
         super::write::board(columns)
     }
 
+    fn short(&self, columns: &Vec<u32>) -> Option<String> {
+        Some(super::digits(columns))
+    }
+
     fn json(&self, columns: &Vec<u32>) -> Value {
         json!(columns)
     }
