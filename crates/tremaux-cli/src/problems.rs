@@ -99,7 +99,8 @@ impl Asked {
     }
 }
 
-/// Asks `verb` of every instance of `source`: the one place where verbs and problems meet.
+/// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
+/// a dictionary, and `check` of boards in a file.
 fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     session.run(source, |session, puzzle| match verb {
