@@ -99,7 +99,8 @@ impl Asked {
     }
 }
 
-/// Asks `verb` of every instance of `source`: the one place where verbs and problems meet.
+/// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
+/// a dictionary, and `check` of boards in a file.
 fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     session.run(source, |session, puzzle| match verb {
@@ -187,7 +188,7 @@ fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> R
     let boxes = shape.map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
     // Only `check` wants to hear of every clash of givens; for the rest a clash is bad input.
     let reading = Reading { boxes, symbols: None, clashes: matches!(verb, Asked::Check { .. }) };
-    if is_puzzle(input) {
+    if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));
         return ask(options, verb, Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
@@ -195,13 +196,4 @@ fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> R
     let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
     let puzzles = Box::new(sudoku::read_puzzles(file, reading));
     ask(options, verb, Source { file: shown_name(input), instances: puzzles, batch: true })
-}
-
-/// Whether an argument is a puzzle rather than the name of a file: there is no such file, and it has a puzzle's length,
-/// or more than one line, or nothing but digits and blanks.
-fn is_puzzle(argument: &str) -> bool {
-    let length = argument.chars().count();
-    let has_length = (4..=sudoku::MAX_SIZE).any(|size| length == size * size);
-    let has_symbols = length > 1 && argument.chars().all(|it| it.is_ascii_digit() || "._*xX- |".contains(it));
-    !Path::new(argument).exists() && (has_length || has_symbols || argument.contains('\n'))
 }

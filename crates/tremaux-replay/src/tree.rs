@@ -76,8 +76,15 @@ pub fn walk_tree<P: Problem>(
     emit: impl FnMut(Node) -> ControlFlow<()>,
 ) -> (Outcome, Stats) {
     let enough = Rc::new(Cell::new(false));
-    let tree =
-        Tree { emit, enough: Rc::clone(&enough), above: vec![], entered: 0, entering: None, stats: Stats::default() };
+    let tree = Tree {
+        emit,
+        enough: Rc::clone(&enough),
+        above: vec![],
+        entered: 0,
+        entering: None,
+        rejected: 0,
+        stats: Stats::default(),
+    };
     let stop = UntilEnough { limits, enough };
     let mut search = Search::new(Pruned { problem, depth: 0, most: depth }).observe(tree).stop_by(stop);
     let outcome = search.visit(|_| ControlFlow::Continue(()));
@@ -145,7 +152,7 @@ impl<P: Problem> Problem for Pruned<P> {
     }
 
     fn option(&self, index: usize) -> Option<P::Choice> {
-        if self.depth == self.most { None } else { self.problem.option(index) }
+        self.problem.option(index)
     }
 
     fn ruled_out_by(&self, choice: P::Choice) -> Option<&'static str> {
@@ -167,6 +174,8 @@ struct Tree<F> {
     entered: u64,
     /// The node being entered, while its kind is not known.
     entering: Option<Node>,
+    /// What a node at the depth limit rejected, while it is not known whether it is cut: then nothing of it counts.
+    rejected: u64,
     stats: Stats,
 }
 
@@ -193,7 +202,11 @@ impl<P: Problem, F: FnMut(Node) -> ControlFlow<()>> Observer<Pruned<P>> for Tree
     }
 
     fn reject(&mut self, problem: &Pruned<P>, choice: P::Choice) {
-        self.stats.reject(problem, choice);
+        if problem.depth == problem.most {
+            self.rejected += 1;
+        } else {
+            self.stats.reject(problem, choice);
+        }
     }
 
     fn place(&mut self, problem: &Pruned<P>, choice: P::Choice) {
@@ -214,9 +227,12 @@ impl<P: Problem, F: FnMut(Node) -> ControlFlow<()>> Observer<Pruned<P>> for Tree
     }
 
     fn dead_end(&mut self, problem: &Pruned<P>) {
+        let rejected = std::mem::take(&mut self.rejected);
         if problem.cuts() {
             self.settle(NodeKind::Cut);
         } else {
+            self.stats.tried += rejected;
+            self.stats.rejected += rejected;
             self.stats.dead_end(problem);
             self.settle(NodeKind::Dead);
         }

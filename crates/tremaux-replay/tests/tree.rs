@@ -69,6 +69,9 @@ proptest! {
         let many = |kind| expected.iter().filter(|(_, other)| *other == kind).count() as u64;
         let counted = (stats.calls, stats.dead_ends, stats.solutions);
         prop_assert_eq!(counted, (expected.len() as u64, many(NodeKind::Dead), many(NodeKind::Solution)));
+        // Both bits are tried at every node that has an open slot and is not cut.
+        prop_assert_eq!(stats.tried, 2 * (many(NodeKind::Branch) + many(NodeKind::Dead)));
+        prop_assert_eq!(stats.rejected, stats.tried - stats.placed);
     }
 
     /// However few nodes are wanted or allowed, they are the first ones, and no more.

@@ -10,8 +10,8 @@ use crate::{Limits, Observer, Outcome, Problem, Silent, Stop, Unlimited};
 /// Every question goes on from where the last one ended, in the order of the problem's choices; on a new search that is
 /// the beginning. Ask [`outcome`](Search::outcome) whether everything was searched.
 ///
-/// The search keeps its own stack – one entry a level, so depth is bounded by memory and not by the thread's stack – and
-/// allocates nothing else.
+/// The search keeps its own stack – one entry a level, so depth is bounded by memory and not by the thread's stack; a
+/// watched search keeps a second one – and allocates nothing else.
 ///
 /// ```
 /// use tremaux::{Bits, Limits, Outcome, Problem, Search};

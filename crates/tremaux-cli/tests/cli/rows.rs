@@ -121,7 +121,8 @@ fn word_search() {
     let twice = run_on("solve words - MAKEMAKE", grid);
     assert_eq!(twice.exit, Some(1));
     let many = run_on("solve words - MARK MARS LOST", grid);
-    assert_eq!((many.exit, many.out.lines().count()), (Some(1), 3));
+    let out = "MARK: not found\nMARS: not found\nLOST: (0, 0) (0, 1) (0, 2) (0, 3)\n";
+    assert_eq!((many.exit, many.out.as_str()), (Some(1), out));
     let json = answer(&run_on("all words - LOST MARE --moves eight --format json", grid).out);
     let path = json!([{ "word": "LOST", "path": [[0, 0], [0, 1], [0, 2], [0, 3]] }]);
     assert_eq!(json["answers"][0]["solutions"], path);
@@ -132,8 +133,9 @@ fn word_search() {
     let mut words: Vec<_> = solve.out.lines().filter_map(|line| line.split(':').next()).collect();
     words.sort_unstable();
     assert_eq!(words, ["lo", "lost", "maze"]);
+    // Two paths of `mark`, one of each of the other three.
     let count = run_on(&format!("count words - --dictionary {path} --ignore-case --moves eight"), grid);
-    assert_eq!(count.exit, Some(0));
+    assert_eq!((count.exit, count.out.as_str()), (Some(0), "5\n"));
 }
 
 /// Row 8.

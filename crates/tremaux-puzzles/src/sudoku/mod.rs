@@ -25,7 +25,7 @@ pub use check::Clash;
 pub use fast::{Candidates, FastSudoku, Placement};
 pub use first::FirstSudoku;
 pub use plain::PlainSudoku;
-pub use read::{Puzzles, Reading, parse_box, parse_puzzle, read_puzzles};
+pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, read_puzzles};
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 

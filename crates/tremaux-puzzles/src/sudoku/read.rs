@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::line::{BLANKS, Content, Context, Mark, Symbol, content, is_blank, unfit};
-use super::{Alphabet, Layout, Shape, Sudoku, Symbols};
+use super::{Alphabet, Layout, MAX_SIZE, Shape, Sudoku, Symbols};
 use crate::input::{Line, Lines, ended, lines, shown};
 use crate::{InputError, ReadError};
 
@@ -79,6 +79,23 @@ pub fn parse_puzzle(text: &str, reading: Reading) -> Result<Sudoku, InputError> 
         None => Ok(puzzle),
         Some(_) => Err(ended(puzzles.line().saturating_sub(1), "expected one puzzle, found another after it")),
     }
+}
+
+/// Whether `text` looks like a puzzle, be it a wrong one, rather than like the name of a file: it has a puzzle's length,
+/// or more than one line, or nothing but digits, blanks and bars.
+///
+/// ```
+/// use tremaux_puzzles::sudoku::looks_like_puzzle;
+///
+/// assert!(looks_like_puzzle("12..|...2|2...|..21") && looks_like_puzzle("12.."));
+/// assert!(!looks_like_puzzle("puzzles.txt"));
+/// ```
+#[must_use]
+pub fn looks_like_puzzle(text: &str) -> bool {
+    let length = text.chars().count();
+    let has_length = (4..=MAX_SIZE).any(|size| length == size * size);
+    let has_symbols = length > 1 && text.chars().all(|it| it.is_ascii_digit() || is_blank(it) || it == '|');
+    has_length || has_symbols || text.contains('\n')
 }
 
 /// Text in memory is always there to be read.
@@ -195,7 +212,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 Err(error) => return Some(Err(error.into())),
             }
             // More than a grid has rows can only be drawn.
-            self.dashes.truncate(super::MAX_SIZE);
+            self.dashes.truncate(MAX_SIZE);
         }
     }
 }
