@@ -58,9 +58,8 @@ pub(super) struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Unit {
     columns: u32,
-    /// How many boards there are for each of this unit's whose halves may be exchanged: itself, and itself mirrored if
-    /// that belongs to no unit; 0 if it is the image of another unit. On an odd board, that concerns those with a queen
-    /// in the middle.
+    /// How many units it stands for where mirroring or turning over gives another one: 2 with its mirror image, 1 if that
+    /// is itself, 0 if another unit stands for it. On an odd board, that is where the middle row's queen is in the middle.
     images: u64,
 }
 
