@@ -37,14 +37,16 @@ pub(super) struct Layout {
     pub(super) half: usize,
     /// How many bits there are in 1: even.
     pub(super) sort_bits: usize,
+    /// How many of these, from bit 0 on, the patterns are sifted by: even.
+    pub(super) sift_bits: usize,
     /// How many there are in 3.
     pub(super) rest_bits: usize,
     lines: Lines,
 }
 
 impl Layout {
-    /// The layout for a board of `size` rows, sorted by `sort_bits` bits.
-    pub(super) fn new(size: usize, sort_bits: usize) -> Self {
+    /// The layout for a board of `size` rows.
+    pub(super) fn new(size: usize, sort_bits: usize, sift_bits: usize) -> Self {
         let half = size / 2;
         let odd = size % 2 == 1;
         let mut lines = Lines { size, diags: Vec::new(), antis: Vec::new() };
@@ -63,7 +65,7 @@ impl Layout {
         for (x, bit) in (half..size - second).zip(&mut bits) {
             lines.push(x as isize, -(x as isize), bit);
         }
-        Layout { size, half, sort_bits, rest_bits: 2 * crossing.len() - sort_bits, lines }
+        Layout { size, half, sort_bits, sift_bits, rest_bits: 2 * crossing.len() - sort_bits, lines }
     }
 
     /// The rows of the two parts of a half.
@@ -81,6 +83,12 @@ impl Layout {
     /// The diagonals that a queen in the middle row of an odd board takes, from either half.
     pub(super) fn middle_queen(&self, column: usize) -> u64 {
         self.lines.of(self.half, column)
+    }
+
+    /// What a mask of crossing diagonals is in the other half: each diagonal and its antidiagonal exchanged.
+    pub(super) fn turned(mask: u64) -> u64 {
+        const DIAGS: u64 = 0x5555_5555_5555_5555;
+        (mask & DIAGS) << 1 | mask >> 1 & DIAGS
     }
 
     /// The row of the queen in the middle column, if this half of an odd board has one there.
@@ -127,17 +135,20 @@ mod tests {
     #[test]
     fn masks_meet_where_queens_attack() {
         for size in 4..=LIMIT {
-            let layout = Layout::new(size, 4);
+            let layout = Layout::new(size, 4, 0);
             let half = layout.half;
             let squares = || (0..half).flat_map(|row| (0..size).map(move |column| (row, column)));
             let crossing = (1_u64 << (layout.sort_bits + 2 + layout.rest_bits)) - 1;
-            let turned = |mask: u64| (mask & 0x5555_5555_5555_5555) << 1 | mask >> 1 & 0x5555_5555_5555_5555;
             let lines = |(row, column): (usize, usize)| layout.settled(layout.queen(row, column), false) & crossing;
             for upper in squares() {
                 for lower in squares() {
                     let rows = size - 1 - lower.0 - upper.0;
                     let attack = rows == lower.1.abs_diff(upper.1);
-                    assert_eq!(lines(upper) & turned(lines(lower)) != 0, attack, "{size}: {upper:?} and {lower:?}");
+                    assert_eq!(
+                        lines(upper) & Layout::turned(lines(lower)) != 0,
+                        attack,
+                        "{size}: {upper:?} and {lower:?}"
+                    );
                 }
             }
             let [first, second] = Layout::parts(half);

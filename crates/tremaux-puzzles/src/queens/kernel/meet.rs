@@ -15,6 +15,12 @@ fn sort_bits(size: usize) -> usize {
     }
 }
 
+/// By how many of these bits the patterns are sifted for the items: it costs as many more tables, and pays where there are
+/// many patterns.
+fn sift_bits(size: usize) -> usize {
+    if size < 20 { 0 } else { 2 }
+}
+
 /// What counts for how much, by class of the item.
 type Weights = [u64; CLASSES];
 
@@ -52,16 +58,15 @@ pub(super) struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Unit {
     columns: u32,
-    /// How many boards there are for each of this unit's whose halves may be exchanged: itself, and itself mirrored if
-    /// that belongs to no unit; 0 if it is the image of another unit. On an odd board, that concerns those with a queen
-    /// in the middle.
+    /// How many units it stands for where mirroring or turning over gives another one: 2 with its mirror image, 1 if that
+    /// is itself, 0 if another unit stands for it. On an odd board, that is where the middle row's queen is in the middle.
     images: u64,
 }
 
 impl Plan {
     /// The plan for a board of `size` rows, at least 6 and at most [`LIMIT`](super::layout::LIMIT).
     pub(super) fn new(size: usize) -> Self {
-        let layout = Layout::new(size, sort_bits(size));
+        let layout = Layout::new(size, sort_bits(size), sift_bits(size));
         let ranks = Ranks::new(size);
         let half = layout.half;
         let splits = column_sets(half, Layout::parts(half)[0].len()).collect();
@@ -104,17 +109,15 @@ pub(super) struct Worker<'a, K> {
     kernel: K,
     plan: &'a Plan,
     cancelled: &'a (dyn Fn() -> bool + Sync),
-    tables: Box<Tables>,
     top: Half,
     bottom: Half,
-    /// The patterns of an odd board that the middle row's queen leaves.
-    left: Vec<u64>,
+    room: Room,
 }
 
 impl<'a, K: Kernel> Worker<'a, K> {
     pub(super) fn new(kernel: K, plan: &'a Plan, cancelled: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        let tables = Tables::new(&plan.layout);
-        Worker { kernel, plan, cancelled, tables, top: Half::default(), bottom: Half::default(), left: Vec::new() }
+        let room = Room { tables: Tables::new(&plan.layout), left: Vec::new() };
+        Worker { kernel, plan, cancelled, top: Half::default(), bottom: Half::default(), room }
     }
 
     /// How many solutions there are to unit number `unit`; `None` if it was cancelled.
@@ -129,9 +132,10 @@ impl<'a, K: Kernel> Worker<'a, K> {
         let board = (1 << plan.layout.size) - 1;
         self.top.fill(self.kernel, plan, &plan.whole, board ^ unit.columns);
         self.bottom.fill(self.kernel, plan, &plan.whole, unit.columns);
-        let join = Join { kernel: self.kernel, layout: &plan.layout, cancelled: self.cancelled };
-        let upright = join.sum(&mut self.tables, self.top.sorted(), self.bottom.class_0(&plan.layout), EVEN)?;
-        let turned = join.sum(&mut self.tables, self.bottom.sorted(), self.top.class_0(&plan.layout), EVEN_TURNED)?;
+        let (top, bottom) = (&self.top, &self.bottom);
+        let mut join = Join { kernel: self.kernel, plan, cancelled: self.cancelled, room: &mut self.room };
+        let upright = join.sum(top.sorted(), bottom.class_0(&plan.layout), 0, EVEN)?;
+        let turned = join.sum(bottom.sorted(), top.class_0(&plan.layout), 0, EVEN_TURNED)?;
         Some(unit.images * (upright + turned))
     }
 
@@ -147,37 +151,51 @@ impl<'a, K: Kernel> Worker<'a, K> {
             if others >> middle & 1 == 0 || images == 0 {
                 continue;
             }
-            // To a half, the middle row's queen is a part like any other.
-            self.left.clear();
-            self.kernel.unite(&[plan.layout.middle_queen(middle)], self.bottom.sorted().masks, &mut self.left);
             self.top.fill(self.kernel, plan, narrowed, others ^ 1 << middle);
-            let join = Join { kernel: self.kernel, layout: &plan.layout, cancelled: self.cancelled };
-            sum += images * join.sum(&mut self.tables, self.top.sorted(), &self.left, ODD)?;
+            let mut join = Join { kernel: self.kernel, plan, cancelled: self.cancelled, room: &mut self.room };
+            let taken = plan.layout.middle_queen(middle);
+            sum += images * join.sum(self.top.sorted(), self.bottom.sorted().masks, taken, ODD)?;
         }
         Some(sum)
     }
 }
 
+/// What a join takes room for.
+struct Room {
+    tables: Box<Tables>,
+    /// The patterns that are left.
+    left: Vec<u64>,
+}
+
 /// Joins items with patterns.
 struct Join<'a, K> {
     kernel: K,
-    layout: &'a Layout,
+    plan: &'a Plan,
     cancelled: &'a (dyn Fn() -> bool + Sync),
+    room: &'a mut Room,
 }
 
 impl<K: Kernel> Join<'_, K> {
-    /// The sum of the weights of all pairs that fit; `None` if it was cancelled.
+    /// The sum of the weights of all pairs that fit, of an item and a pattern that leaves the diagonals `taken`; `None`
+    /// if it was cancelled.
     ///
-    /// Best with the patterns sorted: those in the same tables then have much in common, and whole buckets of items fit
+    /// Best with sorted patterns: those in the same tables then have much in common, and whole buckets of items fit
     /// none of them.
-    fn sum(&self, tables: &mut Tables, items: Sorted<'_>, patterns: &[u64], weights: Weights) -> Option<u64> {
+    fn sum(&mut self, items: Sorted<'_>, patterns: &[u64], taken: u64, weights: Weights) -> Option<u64> {
+        let layout = &self.plan.layout;
+        let Room { tables, left } = &mut *self.room;
         let mut sum = 0;
-        for patterns in patterns.chunks(LANES) {
-            if (self.cancelled)() {
-                return None;
+        for sifted in 0..1_u8 << layout.sift_bits {
+            // What must be left is a part like any other: a pattern fits it or not.
+            left.clear();
+            self.kernel.unite(&[taken | Layout::turned(sifted.into())], patterns, left);
+            for patterns in left.chunks(LANES) {
+                if (self.cancelled)() {
+                    return None;
+                }
+                self.kernel.fill(tables, layout, patterns);
+                sum += self.kernel.count(tables, items, sifted.into(), weights);
             }
-            self.kernel.fill(tables, self.layout, patterns);
-            sum += self.kernel.count(tables, items, weights);
         }
         Some(sum)
     }

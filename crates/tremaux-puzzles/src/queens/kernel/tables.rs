@@ -60,9 +60,18 @@ pub(super) struct Sorted<'a> {
     pub(super) masks: &'a [u64],
 }
 
+impl<'a> Sorted<'a> {
+    /// Those with these lowest bits.
+    #[inline(always)]
+    fn bucket(self, lowest: usize) -> &'a [u64] {
+        &self.masks[self.starts[lowest] as usize..self.starts[lowest + 1] as usize]
+    }
+}
+
 /// For each set of diagonals in a chunk of an item's mask, the patterns that leave all of them free.
 pub(super) struct Tables {
     sort_bits: usize,
+    sift_bits: usize,
     chunks: usize,
     /// By sort bits.
     sorted: [Row; 1 << MOST_SORT_BITS],
@@ -74,19 +83,24 @@ impl Tables {
     pub(super) fn new(layout: &Layout) -> Box<Tables> {
         Box::new(Tables {
             sort_bits: layout.sort_bits,
+            sift_bits: layout.sift_bits,
             chunks: layout.rest_bits.div_ceil(CHUNK),
             sorted: [Row::NONE; 1 << MOST_SORT_BITS],
             rest: [[Row::ALL; 1 << CHUNK]; MOST_CHUNKS],
         })
     }
 
-    /// Makes these the tables of `patterns`, at most [`LANES`].
+    /// Makes these the tables of `patterns`, at most [`LANES`]. Of the bits to sift by, they leave free what the items have
+    /// that they will be joined with.
     #[inline(always)]
     pub(super) fn fill<W: Wide>(&mut self, layout: &Layout, patterns: &[u64]) {
         let free = free_rows::<W>(patterns);
         // The bit that the diagonal of an item's bit has in a pattern: see `Layout`.
         let free = |bit: usize| W::load(&free[bit ^ 1]);
-        subsets(&mut self.sorted[..1 << self.sort_bits], W::load(&Row::first(patterns.len())), free);
+        let present = W::load(&Row::first(patterns.len()));
+        // What the patterns are sifted by, they leave free.
+        let sorted = |bit: usize| if bit < self.sift_bits { present } else { free(bit) };
+        subsets(&mut self.sorted[..1 << self.sort_bits], present, sorted);
         let first = self.sort_bits + CLASS_BITS;
         for (chunk, table) in self.rest[..self.chunks].iter_mut().enumerate() {
             let bit = |bit: usize| CHUNK * chunk + bit;
@@ -96,31 +110,32 @@ impl Tables {
         }
     }
 
-    /// How many pairs of an item and a pattern fit, each counted with the weight of its item's class.
+    /// How many pairs of a pattern and an item with the set `sifted` of sift bits fit, each counted with the weight of
+    /// its item's class.
     #[inline(always)]
-    pub(super) fn count<W: Wide>(&self, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
+    pub(super) fn count<W: Wide>(&self, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
         match self.chunks {
-            ..=2 => self.count_by::<W, 2>(items, weights),
-            3 => self.count_by::<W, 3>(items, weights),
-            4 => self.count_by::<W, 4>(items, weights),
-            5 => self.count_by::<W, 5>(items, weights),
-            6 => self.count_by::<W, 6>(items, weights),
-            _ => self.count_by::<W, MOST_CHUNKS>(items, weights),
+            ..=2 => self.count_by::<W, 2>(items, sifted, weights),
+            3 => self.count_by::<W, 3>(items, sifted, weights),
+            4 => self.count_by::<W, 4>(items, sifted, weights),
+            5 => self.count_by::<W, 5>(items, sifted, weights),
+            6 => self.count_by::<W, 6>(items, sifted, weights),
+            _ => self.count_by::<W, MOST_CHUNKS>(items, sifted, weights),
         }
     }
 
     #[inline(always)]
-    fn count_by<W: Wide, const CHUNKS: usize>(&self, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
-        let buckets = items.starts.windows(2).map(|ends| &items.masks[ends[0] as usize..ends[1] as usize]);
-        let mut buckets = buckets.zip(self.sorted[..1 << self.sort_bits].iter().cycle());
+    fn count_by<W: Wide, const CHUNKS: usize>(&self, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
         let mut total = 0;
-        for weight in weights {
+        for (class, weight) in weights.into_iter().enumerate().filter(|(_, weight)| *weight > 0) {
             let mut counts = W::load(&Row::NONE);
-            for (items, sorted) in buckets.by_ref().take(1 << self.sort_bits) {
-                let start = W::load(sorted);
-                if weight == 0 || start.is_none() {
+            let sorted = self.sorted[..1 << self.sort_bits].iter().enumerate();
+            for (bits, left) in sorted.skip(sifted).step_by(1 << self.sift_bits) {
+                let start = W::load(left);
+                if start.is_none() {
                     continue;
                 }
+                let items = items.bucket(class << self.sort_bits | bits);
                 // Two at a time: what a chunk's address takes serves both.
                 let (pairs, last) = items.as_chunks::<2>();
                 for pair in pairs {

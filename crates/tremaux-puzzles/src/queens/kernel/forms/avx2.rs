@@ -31,9 +31,9 @@ impl Kernel for Avx2 {
         unsafe { fill(tables, layout, patterns) }
     }
 
-    fn count(self, tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
+    fn count(self, tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
         // SAFETY: as above.
-        unsafe { count(tables, items, weights) }
+        unsafe { count(tables, items, sifted, weights) }
     }
 }
 
@@ -43,8 +43,8 @@ fn fill(tables: &mut Tables, layout: &Layout, patterns: &[u64]) {
 }
 
 #[target_feature(enable = "avx2,bmi2,popcnt")]
-fn count(tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
-    tables.count::<Lanes>(items, weights)
+fn count(tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
+    tables.count::<Lanes>(items, sifted, weights)
 }
 
 /// By set of four words, how to bring these to the front: the numbers of their halves.

@@ -33,9 +33,9 @@ impl Kernel for Avx512 {
         unsafe { fill(tables, layout, patterns) }
     }
 
-    fn count(self, tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
+    fn count(self, tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
         // SAFETY: as above.
-        unsafe { count(tables, items, weights) }
+        unsafe { count(tables, items, sifted, weights) }
     }
 }
 
@@ -45,32 +45,50 @@ fn fill(tables: &mut Tables, layout: &Layout, patterns: &[u64]) {
 }
 
 #[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
-fn count(tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
-    tables.count::<Lanes>(items, weights)
+fn count(tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
+    tables.count::<Lanes>(items, sifted, weights)
 }
 
 #[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
 fn unite(firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {
-    const EIGHT: usize = 8;
-    // A store writes eight words, of which the next one overwrites what did not fit.
+    // Each write takes eight words, of which the next one overwrites what did not fit.
     out.reserve(firsts.len() * seconds.len() + EIGHT);
     let mut len = out.len();
-    for eight in seconds.chunks(EIGHT) {
-        let present = (!0_u8) >> (EIGHT - eight.len());
-        // SAFETY: the mask leaves out what lies past the end of `eight`.
-        let seconds = unsafe { _mm512_maskz_loadu_epi64(present, eight.as_ptr().cast()) };
-        for first in firsts {
-            let first = _mm512_set1_epi64(first.cast_signed());
-            let apart = _mm512_mask_testn_epi64_mask(present, first, seconds);
-            let united = _mm512_maskz_compress_epi64(apart, _mm512_or_si512(first, seconds));
-            // SAFETY: before each store, `len` is at most what it was at first plus the pairs looked at so far, so the
-            // eight words lie in what was reserved.
-            unsafe { _mm512_storeu_epi64(out.as_mut_ptr().add(len).cast(), united) };
-            len += apart.count_ones() as usize;
+    let (eights, last) = seconds.as_chunks::<EIGHT>();
+    let present = !(!0 << last.len());
+    // SAFETY: the mask leaves out what lies past the end of `last`.
+    let last = unsafe { _mm512_maskz_loadu_epi64(present, last.as_ptr().cast()) };
+    for first in firsts {
+        let first = _mm512_set1_epi64(first.cast_signed());
+        for eight in eights {
+            // SAFETY: it reads the eight words. And before each write, `len` is at most what it was at first plus the
+            // pairs looked at so far, so the words written lie in what was reserved.
+            len += unsafe {
+                let seconds = _mm512_loadu_epi64(eight.as_ptr().cast());
+                unite_eight(!0, first, seconds, out.as_mut_ptr().add(len))
+            };
         }
+        // SAFETY: as above.
+        len += unsafe { unite_eight(present, first, last, out.as_mut_ptr().add(len)) };
     }
     // SAFETY: every word below `len` was written.
     unsafe { out.set_len(len) };
+}
+
+const EIGHT: usize = 8;
+
+/// Writes the union of `first` with each of `seconds` that is `present` and fits it, and says how many these are.
+///
+/// # Safety
+/// There is room for eight words at `out`.
+#[target_feature(enable = "avx512f,avx512vpopcntdq,bmi2,popcnt")]
+#[inline]
+unsafe fn unite_eight(present: __mmask8, first: __m512i, seconds: __m512i, out: *mut u64) -> usize {
+    let apart = _mm512_mask_testn_epi64_mask(present, first, seconds);
+    let united = _mm512_maskz_compress_epi64(apart, _mm512_or_si512(first, seconds));
+    // SAFETY: the caller's promise.
+    unsafe { _mm512_storeu_epi64(out.cast(), united) };
+    apart.count_ones() as usize
 }
 
 /// A row in a register.

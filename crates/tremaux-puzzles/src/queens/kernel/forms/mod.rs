@@ -74,5 +74,5 @@ pub(super) trait Kernel: Copy + Send + Sync {
     /// [`Tables::fill`].
     fn fill(self, tables: &mut Tables, layout: &Layout, patterns: &[u64]);
     /// [`Tables::count`].
-    fn count(self, tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64;
+    fn count(self, tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64;
 }

@@ -25,8 +25,8 @@ impl Kernel for Portable {
         tables.fill::<Row>(layout, patterns);
     }
 
-    fn count(self, tables: &Tables, items: Sorted<'_>, weights: [u64; CLASSES]) -> u64 {
-        tables.count::<Row>(items, weights)
+    fn count(self, tables: &Tables, items: Sorted<'_>, sifted: usize, weights: [u64; CLASSES]) -> u64 {
+        tables.count::<Row>(items, sifted, weights)
     }
 }
 
