@@ -114,7 +114,7 @@ mod naive {
             } else if !(0..size).contains(&row) || !(0..size).contains(&column) {
                 return false;
             }
-            let square = (row as usize, column as usize);
+            let square = (usize::try_from(row).unwrap(), usize::try_from(column).unwrap());
             if board.rules().shield && board.blocked().any(|blocked| blocked == square) {
                 return false;
             }
