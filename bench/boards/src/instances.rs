@@ -6,7 +6,7 @@ use tremaux_puzzles::random::SplitMix;
 
 /// A kind of board to be completed, and what makes it hard.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// So many queens placed one after the other on squares not attacked, each as likely as the others. Rarely hard,
     /// as the paper found.
     Completion,
@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 /// The board of a kind and an amount for a seed.
-pub fn board(kind: Kind, size: usize, amount: usize, seed: u64) -> QueensBoard {
+pub(crate) fn board(kind: Kind, size: usize, amount: usize, seed: u64) -> QueensBoard {
     let mut random = SplitMix::new(seed);
     let board = QueensBoard::new(size, Rules::default()).expect("a size that boards can have");
     let mut squares: Vec<_> = (0..size * size).map(|square| (square / size, square % size)).collect();

@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every platform, for generators that must give the same puzzle for a seed.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): a counter that steps by an odd constant, and a mix of its bits.
+/// The generator *splitmix64* (Steele, Lea and Flood, 2014): a counter that steps by an odd constant, and a mix of its bits.
 ///
 /// Chosen for being a few operations on one word, whole in every version of this crate: a seed printed today gives the
 /// same puzzle for ever. It goes through all 2^64 words once, and is not for secrets.
@@ -37,7 +37,7 @@ impl SplitMix {
     /// If `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "there is no number below 0");
-        let scaled = u128::from(self.word()) * bound as u128 >> 64;
+        let scaled = (u128::from(self.word()) * bound as u128) >> 64;
         // Below `bound`, so it fits.
         usize::try_from(scaled).unwrap_or(bound - 1)
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tremaux::{Problem, Search, testkit};
 use tremaux_puzzles::queens::{
     BitBoard, BitQueens, BoardOptions, FastBoard, FewestChoices, FirstBoard, Input, PlainBoard, PlainQueens,
-    QueensBoard, RowByRow, Rules, read,
+    QueensBoard, RegionsError, RowByRow, Rules, generate, read,
 };
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question, ReadError};
 
@@ -114,7 +114,7 @@ mod naive {
             } else if !(0..size).contains(&row) || !(0..size).contains(&column) {
                 return false;
             }
-            let square = (row as usize, column as usize);
+            let square = (usize::try_from(row).unwrap(), usize::try_from(column).unwrap());
             if board.rules().shield && board.blocked().any(|blocked| blocked == square) {
                 return false;
             }
@@ -247,5 +247,241 @@ fn an_empty_board_is_the_plain_problem() {
     for size in 4..=24 {
         let first = Search::new(BitQueens::<u64>::new(size)).first();
         assert_eq!(empty(size).pose(Engine::Fast, Aim::First, First), first, "n = {size}");
+    }
+}
+
+/// Of the 92 boards, a blocked square leaves those without a queen there and a given one those with it; known are the 4
+/// through a corner and the 18 beside the middle of an edge.
+#[test]
+fn one_blocked_square() {
+    let all = empty(8).pose(Engine::Plain, Aim::All, All);
+    for square in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
+        let through = all.iter().filter(|columns| columns[square.0] as usize == square.1).count() as u64;
+        assert_eq!(count(&empty(8).with_blocked([square]).unwrap()), 92 - through, "{square:?}");
+        assert_eq!(count(&empty(8).with_given([square]).unwrap()), through, "{square:?}");
+    }
+    assert_eq!(count(&empty(8).with_given([(0, 0)]).unwrap()), 4);
+    assert_eq!(count(&empty(8).with_given([(0, 3)]).unwrap()), 18);
+}
+
+/// Permutations without neighbours a step apart: OEIS A002464.
+#[test]
+fn queens_that_only_may_not_touch() {
+    for (size, expected) in (1..=8_usize).zip([1, 0, 0, 2, 14, 90, 646, 5242]) {
+        // Every row a region of its own rules nothing else out.
+        let regions: Vec<u32> = (0..size * size).map(|square| u32::try_from(square / size).unwrap()).collect();
+        let board = QueensBoard::new(size, DAILY).unwrap().with_regions(&regions).unwrap();
+        assert_eq!(count(&board), expected, "n = {size}");
+        assert_eq!(board.pose(Engine::Bits, Aim::Count, Count), expected, "bits, n = {size}");
+        assert_eq!(QueensBoard::new(size, DAILY).map(|board| count(&board)), Some(count(&empty(size))), "n = {size}");
+    }
+}
+
+#[test]
+fn a_blocked_square_can_stop_an_attack() {
+    let text = "....\n.#..\n....\n....";
+    let through = vec![0, 3, 2, 1];
+    assert_eq!(drawn(text, Rules::default()).verify(&through).unwrap_err().to_string(), "diag: (0, 0) and (2, 2)");
+    let shield = Rules { shield: true, ..Rules::default() };
+    assert_eq!(drawn(text, shield).verify(&through).unwrap_err().to_string(), "anti: (1, 3) and (2, 2)");
+    assert_eq!(drawn("...\n.#.\n...", shield).pose(Engine::Fast, Aim::All, All), Vec::<Vec<u32>>::new());
+    let text = "....\n.##.\n.##.\n....";
+    assert_eq!(drawn(text, shield).pose(Engine::Plain, Aim::All, All), [[1, 3, 0, 2], [2, 0, 3, 1]]);
+}
+
+/// Every generated board has one solution, regions that are connected, and is the same for the same seed.
+#[test]
+fn generated_boards_have_one_solution() {
+    for size in (4..=12).chain([15, 20, 25]) {
+        for seed in 0..if size <= 12 { 8 } else { 1 } {
+            let board = generate(size, seed).unwrap();
+            assert_eq!(count(&board), 1, "n = {size}, seed {seed}\n{board}");
+            assert_eq!(board.rules(), DAILY);
+            assert!(are_connected(&board), "n = {size}, seed {seed}\n{board}");
+            if size <= 9 {
+                let plain = board.pose(Engine::Plain, Aim::All, All);
+                assert_eq!(plain.len(), 1, "n = {size}, seed {seed}\n{board}");
+                assert_eq!(board.pose(Engine::Fast, Aim::First, First).as_ref(), plain.first());
+                assert_eq!(generate(size, seed), Some(board));
+            }
+        }
+    }
+    assert_eq!(count(&generate(1, 0).unwrap()), 1);
+    assert!([0, 2, 3, 26].into_iter().all(|size| generate(size, 0).is_none()));
+}
+
+fn are_connected(board: &QueensBoard) -> bool {
+    let (size, regions) = (board.size(), board.regions().unwrap());
+    // Joins every square to its neighbours of the same region; one name is left for each region.
+    let mut names: Vec<usize> = (0..size * size).collect();
+    for _ in 0..size * size {
+        for square in 0..size * size {
+            let right = (square % size + 1 < size).then_some(square + 1);
+            for next in [right, Some(square + size).filter(|next| *next < size * size)].into_iter().flatten() {
+                if regions[square] == regions[next] {
+                    let name = names[square].min(names[next]);
+                    (names[square], names[next]) = (name, name);
+                }
+            }
+        }
+    }
+    names.iter().collect::<std::collections::BTreeSet<_>>().len() == size
+}
+
+/// The seed's board, so that a change of the generator is noticed: seeds are promised to last.
+#[test]
+fn a_seed_gives_the_same_board_for_ever() {
+    assert_eq!(generate(5, 0).unwrap().to_string(), "ABCCD\nAACCD\nADDDD\nADDDD\nAADEE");
+}
+
+fn refused(text: &str) -> String {
+    match read(text.as_bytes(), BoardOptions::default()) {
+        Err(ReadError::Input(error)) => error.to_string(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn files_that_are_refused() {
+    for (text, error) in [
+        ("", "line 1, column 1: expected the number of test cases or a board, found the end of the file"),
+        ("\n\n", "line 3, column 1: expected the number of test cases or a board, found the end of the file"),
+        (".Q\n.\n", "line 2, column 2: expected a row of 2 squares like the first, found 1"),
+        (".Q\n...\n", "line 2, column 3: expected a row of 2 squares like the first, found 3"),
+        (".Q\n", "line 1, column 1: expected 2 rows for 2 columns, found 1"),
+        (".Q\n..\n..\n", "line 3, column 1: expected 2 rows for 2 columns, found one more"),
+        (".z\n..\n", "line 1, column 2: expected `.`, `Q` or `#`, found `z`"),
+        ("AB\nA?\n", "line 2, column 2: expected the letter or number of a region, found `?`"),
+        ("AB\nAC\n", "line 2, column 2: expected 2 regions for 2 columns, found one more, `C`"),
+        ("10 10\n10 10\n", "line 1, column 1: expected 2 regions for 2 rows, found 1"),
+        ("AB\nAB\n\n...\n...\n...\n", "line 4, column 1: expected 2 rows like the regions above, found 3"),
+        (
+            "Q...\n....\n..Q.\n....",
+            "line 3, column 3: expected queens at peace, found (0, 0) and (2, 2) on the same diag",
+        ),
+        (
+            "AABB\nAABB\nCCDD\nCCDD\n\nQ...\n.Q..\n....\n....",
+            "line 7, column 2: expected queens at peace, found (0, 0) and (1, 1) on the same diag",
+        ),
+        ("2\n4\n", "line 3, column 1: expected 2 sizes, found the end of the file after 1"),
+        ("1\nfour\n", "line 2, column 1: expected a board size from 1 to 10000000, found `four`"),
+    ] {
+        assert_eq!(refused(text), error, "{text}");
+    }
+    let wide = ".".repeat(1001);
+    assert!(refused(&wide).contains("line 1, column 1001: expected at most 1000 squares, found 1001"));
+}
+
+#[test]
+fn what_a_file_holds() {
+    let kinds = |text: &str| match read(text.as_bytes(), BoardOptions::default()).unwrap() {
+        Input::Sizes(sizes) => format!("sizes {:?}", sizes.iter().map(|size| size.size()).collect::<Vec<_>>()),
+        Input::Boards(boards) => boards
+            .iter()
+            .map(|board| format!("{}{} ", board.size(), if board.regions().is_some() { "r" } else { "" }))
+            .collect(),
+    };
+    assert_eq!(kinds("2\n4\n8\n"), "sizes [4, 8]");
+    assert_eq!(kinds("2 4 8"), "sizes [4, 8]");
+    assert_eq!(kinds("2\n4 8"), "sizes [4, 8]");
+    assert_eq!(kinds("10\n1 2 3 4 5 6 7 8 9 10"), "sizes [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]");
+    // A square of digits, numbers apart by spaces, letters.
+    assert_eq!(kinds("112\n132\n332\n"), "3r ");
+    assert_eq!(kinds("10 2\n10 10\n"), "2r ");
+    assert_eq!(kinds("AB\nBB\n\n..\n..\n\n..\n..\n"), "2r 2 ");
+    assert_eq!(kinds("AB\nBB\n---\n..\n..\n---\n\nab\nbb\n"), "2r 2 2r ");
+    assert_eq!(kinds("A\n"), "1r ");
+    assert_eq!(kinds(". Q\nx #\n"), "2 ");
+}
+
+#[test]
+fn reviews_name_all_that_is_wrong() {
+    let review = |text: &str, rules, answer| drawn(text, rules).review(answer).unwrap().to_string();
+    assert_eq!(review(".Q..\n....\n....\n....", Rules::default(), None), "valid, 3 open");
+    assert_eq!(review(".Q..\n...Q\nQ...\n..Q.", Rules::default(), None), "valid, complete");
+    assert_eq!(
+        review("Q...\n.Q..\n...Q\nQ...", Rules::default(), None),
+        "invalid: diag: (0, 0) and (1, 1); column: (0, 0) and (3, 0)"
+    );
+    assert_eq!(review("....\n...Q\n....\n...#", Rules::default(), Some("1 3 0")), "valid, 1 open");
+    assert_eq!(
+        review("....\n...Q\n....\n..#.", Rules::default(), Some("1 2 0 2")),
+        "invalid: given: (1, 3) holds a queen, not (1, 2); blocked: (3, 2); diag: (0, 1) and (1, 2); column: (1, 2) and \
+         (3, 2)"
+    );
+    let regions = "AABB\nAABB\nCCDD\nCCDD\n\nQ...\n....\n....\n....";
+    assert_eq!(review(regions, DAILY, Some("0 1")), "invalid: region: (0, 0) and (1, 1); touch: (0, 0) and (1, 1)");
+    let torus = Rules { torus: true, ..Rules::default() };
+    assert_eq!(review("Q....\n.....\n.....\n.....\n....Q", torus, None), "invalid: diag: (0, 0) and (4, 4)");
+    assert_eq!(review(".Q...\n.....\n.....\n.....\nQ....", torus, None), "invalid: diag: (0, 1) and (4, 0)");
+}
+
+#[test]
+fn boards_are_said_in_json() {
+    let board = drawn("AB\nBB\n\nQ.\n.#", DAILY);
+    assert_eq!(
+        board.input().to_string(),
+        r#"{"size":2,"regions":[[0,1],[1,1]],"given":[[0,0]],"blocked":[[1,1]],"no_touch":true}"#
+    );
+    assert_eq!(board.none(Aim::First), "No solution.");
+    assert_eq!(empty(4).text(&vec![1, 3, 0, 2]), ".Q..\n...Q\nQ...\n..Q.");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    assert!(QueensBoard::new(0, DAILY).is_none() && QueensBoard::new(1001, DAILY).is_none());
+    assert!(empty(4).with_given([(0, 4)]).is_err() && empty(4).with_blocked([(4, 0)]).is_err());
+    assert_eq!(empty(2).with_regions(&[0; 3]), Err(RegionsError::Squares { expected: 4, found: 3 }));
+    assert_eq!(empty(2).with_regions(&[0; 4]), Err(RegionsError::Regions { expected: 2, found: 1 }));
+}
+
+/// A file full of queens, and one without a square to stand on, are as quick as any.
+#[test]
+fn large_boards_that_are_all_one_thing() {
+    let full = vec!["Q".repeat(1000); 1000].join("\n");
+    let board = drawn(&full, Rules::default());
+    assert_eq!(board.pose(Engine::Fast, Aim::First, First), None);
+    assert_eq!(board.review(None).unwrap().open, Some(0));
+    let blocked = vec!["#".repeat(128); 128].join("\n");
+    assert_eq!(drawn(&blocked, Rules::default()).pose(Engine::Fast, Aim::First, First), None);
+}
+
+#[test]
+fn ways() {
+    let ways =
+        drawn("Q.....\n......\n......\n......\n......\n......", Rules { shield: true, ..Rules::default() }).ways();
+    let counted: Vec<_> =
+        ways.iter().filter_map(|way| way.count.as_ref()).map(|count| count(tremaux::Limits::new())).collect();
+    assert_eq!(counted.len(), 3);
+    assert_eq!(counted[0].size, 6_u64.pow(6));
+    assert!(counted.is_sorted_by(|one, other| one.size > other.size && one.solutions == other.solutions));
+}
+
+#[path = "../../../bench/boards/src/instances.rs"]
+mod instances;
+
+/// Hard boards after Gent, Jefferson and Nightingale: the fast form ends, and agrees with the plain search where that does.
+#[test]
+fn completions_are_solved_or_refuted() {
+    use instances::Kind;
+    for seed in 0..10 {
+        for (kind, size, amount) in [
+            (Kind::Completion, 8, 3),
+            (Kind::Blocked, 8, 20),
+            (Kind::Excluded, 8, 5),
+            (Kind::Completion, 60, 30),
+            (Kind::Blocked, 40, 1320),
+            (Kind::Excluded, 14, 12),
+        ] {
+            let board = instances::board(kind, size, amount, seed);
+            let first = board.pose(Engine::Fast, Aim::First, First);
+            if let Some(columns) = &first {
+                assert_eq!(board.verify(columns), Ok(()), "{kind:?} {size} {amount} {seed}");
+            }
+            if size == 8 {
+                let plain = board.pose(Engine::Plain, Aim::All, All);
+                assert_eq!((first.as_ref(), count(&board)), (plain.first(), plain.len() as u64), "{kind:?} {seed}");
+            }
+        }
     }
 }

@@ -3,8 +3,9 @@
 //! A random solution comes first, then regions that grow from its queens. While the board has a second solution, one
 //! of its squares goes over to a neighbouring region, in which the second solution then has two queens and in its own
 //! none: each repair is the end of at least one solution. Repairs may also let new ones in, so nothing says that this
-//! ends; after a number of them the next board is tried, and after a number of boards one is made that needs no
-//! repair.
+//! ends; after a number of them the next board is tried. After a number of boards, which happens from about 15 rows
+//! on, one is made the other way around: it begins with regions so small that there is no choice, and lets them grow as
+//! long as the solution stays the only one.
 
 use tremaux::{Limits, Search};
 
@@ -15,7 +16,14 @@ use crate::random::SplitMix;
 pub const MAX_GENERATED_SIZE: usize = 25;
 
 /// Boards tried before one is made without luck.
-const MOST_TRIES: usize = 50;
+const MOST_TRIES: usize = 8;
+
+/// Nodes that are enough to tell whether a solution is the only one. A draft for which they are not is no good: so
+/// every board can be proven in a moment, and no draft takes longer.
+const MOST_NODES: u64 = 300;
+
+/// How often every square may go over to a region that grows.
+const ROUNDS_OF_GROWTH: usize = 8;
 
 /// A board of `size` rows with coloured regions, each connected, that has exactly one solution by the rules of the
 /// daily puzzle: a queen in every row, column and region, and no two touching. `None` unless `size` is 1 or from 4 to
@@ -45,7 +53,9 @@ pub fn generate(size: usize, seed: u64) -> Option<QueensBoard> {
             return draft.board();
         }
     }
-    Draft::single(&solution).board()
+    let mut draft = Draft::single(&solution);
+    draft.grow_alone(&mut random);
+    draft.board()
 }
 
 /// Queens one a row and column of which none touch: about every seventh order of the columns, so that a hundred times
@@ -59,6 +69,17 @@ fn random_solution(size: usize, random: &mut SplitMix) -> Vec<usize> {
         }
     }
     (1..size).step_by(2).chain((0..size).step_by(2)).collect()
+}
+
+/// What is known of a draft.
+#[derive(PartialEq)]
+enum Verdict {
+    /// Its solution is the only one.
+    Only,
+    /// There is this one as well, as squares by row.
+    Other(Vec<usize>),
+    /// That would take too long to tell.
+    Unknown,
 }
 
 /// A board in the making, of connected regions, with a solution.
@@ -106,23 +127,58 @@ impl Draft {
 
     /// Moves squares between regions until the solution is the only one; false when that took too long.
     fn repair(&mut self, random: &mut SplitMix) -> bool {
-        for _ in 0..10 * self.size {
-            let Some(other) = self.other_solution() else { return true };
-            if !self.exclude(&other, random) {
-                return false;
+        for _ in 0..4 * self.size {
+            match self.verdict() {
+                Verdict::Only => return true,
+                Verdict::Other(other) if self.exclude(&other, random) => {}
+                Verdict::Other(_) | Verdict::Unknown => return false,
             }
         }
         false
     }
 
-    /// A solution other than the draft's own.
-    fn other_solution(&self) -> Option<Vec<usize>> {
-        let board = self.board()?;
-        let mut search = Search::new(FastBoard::<FewestChoices>::new(&board)).limits(Limits::new().solutions(2));
-        let squares = search.all().into_iter().map(|columns| {
-            columns.into_iter().enumerate().map(|(row, column)| row * self.size + column as usize).collect()
-        });
-        squares.into_iter().find(|squares: &Vec<usize>| *squares != self.queens)
+    /// Lets single regions grow into the rest, each square looked at a few times, as long as the solution stays the
+    /// only one and the rest connected.
+    fn grow_alone(&mut self, random: &mut SplitMix) {
+        let mut squares: Vec<usize> = (0..self.regions.len()).filter(|square| !self.queens.contains(square)).collect();
+        for _ in 0..ROUNDS_OF_GROWTH {
+            random.shuffle(&mut squares);
+            for &square in &squares {
+                self.grow_into(square, random);
+            }
+        }
+    }
+
+    /// Gives a square of the rest to a region beside it, if that leaves all as it must be.
+    fn grow_into(&mut self, square: usize, random: &mut SplitMix) {
+        let mut beside: Vec<_> =
+            self.neighbours(square).map(|next| self.regions[next]).filter(|&region| region != 0).collect();
+        random.shuffle(&mut beside);
+        if self.regions[square] != 0 || !self.is_connected_without(square) {
+            return;
+        }
+        if let Some(&region) = beside.first() {
+            self.regions[square] = region;
+            if self.verdict() != Verdict::Only {
+                self.regions[square] = 0;
+            }
+        }
+    }
+
+    /// Whether the draft's own solution is the only one.
+    fn verdict(&self) -> Verdict {
+        let Some(board) = self.board() else { return Verdict::Unknown };
+        let limits = Limits::new().solutions(2).nodes(MOST_NODES);
+        let mut search = Search::new(FastBoard::<FewestChoices>::new(&board)).limits(limits);
+        let squares = |columns: Vec<u32>| {
+            columns.iter().enumerate().map(|(row, column)| row * self.size + *column as usize).collect::<Vec<_>>()
+        };
+        let other = search.solutions().map(squares).find(|squares| *squares != self.queens);
+        match (other, search.outcome().is_complete()) {
+            (Some(other), _) => Verdict::Other(other),
+            (None, true) => Verdict::Only,
+            (None, false) => Verdict::Unknown,
+        }
     }
 
     /// Moves a square of another solution to a neighbouring region. False when none can be moved and leave all regions

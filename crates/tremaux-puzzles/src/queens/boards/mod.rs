@@ -194,7 +194,7 @@ fn number(size: usize, (row, column): (usize, usize)) -> Result<usize, BoardErro
     if row < size && column < size { Ok(row * size + column) } else { Err(BoardError::OffBoard { row, column, size }) }
 }
 
-/// As a file shows it and [`read`] reads it; the rules are not in it.
+/// As a file shows it and [`read()`] reads it; the rules are not in it.
 impl fmt::Display for QueensBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write::board(self))

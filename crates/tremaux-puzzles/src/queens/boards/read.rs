@@ -120,11 +120,12 @@ fn boards(
             check_height(&rows)?;
             continue;
         }
-        reader.block(std::mem::take(&mut rows))?;
+        reader.block(&rows)?;
+        rows.clear();
         // Only an empty line may be between regions and what stands on them.
         reader.open &= line.text.trim().is_empty();
     }
-    reader.block(rows)?;
+    reader.block(&rows)?;
     Ok(reader.boards)
 }
 
@@ -184,17 +185,17 @@ struct Reader {
 }
 
 impl Reader {
-    fn block(&mut self, rows: Vec<Row>) -> Result<(), InputError> {
+    fn block(&mut self, rows: &[Row]) -> Result<(), InputError> {
         let Some(first) = rows.first() else { return Ok(()) };
         // Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is one of the drawing.
         let has_mark = first.squares.iter().any(|(_, square)| square == "." || square == "#");
         if has_mark || rows.iter().all(Row::is_drawn) {
-            return self.drawing(&rows);
+            return self.drawing(rows);
         }
-        let regions = regions(&rows)?;
-        check_shape(&rows)?;
-        check_number(&rows, &regions)?;
-        let board = self.empty(&rows)?;
+        let regions = regions(rows)?;
+        check_shape(rows)?;
+        check_number(rows, &regions)?;
+        let board = self.empty(rows)?;
         let squares: Vec<_> = regions.into_iter().flatten().collect();
         self.boards.push(board.with_regions(&squares).map_err(|error| first.line.error(0, error.to_string()))?);
         self.open = true;
