@@ -1,15 +1,23 @@
-//! Files of test cases and of boards: any bytes are read or refused, and a board that is read can be reviewed.
+//! Files of test cases and of boards: any bytes are read or refused, and a board that is read is written and reviewed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tremaux_puzzles::queens::{read_boards, read_sizes};
+use tremaux_puzzles::Puzzle;
+use tremaux_puzzles::queens::{BoardOptions, Input, Rules, read};
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(sizes) = read_sizes(bytes) {
-        assert!(!sizes.is_empty() && sizes.iter().all(|queens| queens.size() > 0));
-    }
-    for board in read_boards(bytes).into_iter().flatten() {
-        let review = board.review();
-        assert!(!review.complete || review.breaches.is_empty());
+    for clashes in [false, true] {
+        match read(bytes, BoardOptions { rules: Rules::default(), clashes }) {
+            Ok(Input::Sizes(sizes)) => assert!(!sizes.is_empty() && sizes.iter().all(|queens| queens.size() > 0)),
+            Ok(Input::Boards(boards)) => {
+                assert!(!boards.is_empty());
+                for board in &boards {
+                    let review = board.review(None).expect("nothing to read");
+                    assert!(clashes || review.breaches.is_empty());
+                    assert!(!review.complete || review.breaches.is_empty());
+                }
+            }
+            Err(_) => {}
+        }
     }
 });

@@ -67,6 +67,7 @@ impl Session {
         let Source { file, instances, batch } = source;
         let mut instances = instances.peekable();
         let mut worst = None;
+        let mut answered: u64 = 0;
         while let Some(instance) = instances.next() {
             if worst.is_none() {
                 // Only json has to know beforehand whether more follow: text is answered as it comes.
@@ -78,12 +79,22 @@ impl Session {
                 Err(ReadError::Input(error)) if batch => self.refuse(&file, &error)?,
                 Err(ReadError::Input(error)) => return Err(Failure::Input { file, error }),
                 Err(ReadError::Io(error)) => {
-                    self.printer.flush()?;
+                    self.printer.finish(false, self.began.elapsed().as_secs_f64())?;
                     return Err(Failure::Open { file, error });
                 }
             };
             worst = worst.max(Some(exit));
-            if self.must_stop().is_some() || exit == Exit::Bad && self.options.strict {
+            answered += 1;
+            if exit == Exit::Bad && self.options.strict {
+                break;
+            }
+            if let Some(limit) = self.must_stop()
+                && instances.peek().is_some()
+            {
+                if !self.options.quiet {
+                    say(&format!("{}: {answered} answered, and there are more", limit_name(limit)));
+                }
+                worst = worst.max(Some(self.stopped_by(limit)));
                 break;
             }
         }

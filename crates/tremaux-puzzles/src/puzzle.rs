@@ -24,6 +24,8 @@ pub enum Engine {
 pub enum Aim {
     /// One solution: the first in the textbook order.
     First,
+    /// One solution, whichever is found soonest.
+    Any,
     /// Every solution, in the textbook order.
     All,
     /// How many there are, or whether there are two: the order in which they are found is free.
@@ -158,18 +160,18 @@ pub trait Puzzle {
 
 /// A rule that an answer breaks, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{rule}: {place}")]
+#[error("{rule}: {at}")]
 pub struct Breach {
     /// The rule, by the name of its mark: `column`, `row`, `box`.
     pub rule: &'static str,
     /// Where: the squares, rows and columns from 0.
-    pub place: String,
+    pub at: String,
 }
 
 impl Breach {
-    /// The breach of `rule` at `place`.
-    pub fn new(rule: &'static str, place: impl Into<String>) -> Self {
-        Breach { rule, place: place.into() }
+    /// The breach of `rule` there.
+    pub fn new(rule: &'static str, at: impl Into<String>) -> Self {
+        Breach { rule, at: at.into() }
     }
 }
 

@@ -13,7 +13,7 @@ use tremaux::{Limits, Observer, Outcome, Problem, Search, Stats, Stop};
 use tremaux_puzzles::{Puzzle, Question};
 
 pub(crate) use all::all;
-pub(crate) use check::{check, say_review};
+pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use solve::solve;

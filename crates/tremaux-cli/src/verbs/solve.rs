@@ -49,8 +49,7 @@ fn searched<P: Puzzle>(session: &Session, puzzle: &P, any: bool) -> (Option<P::S
         ControlFlow::Break(())
     };
     let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
-    // Where the order is free, a form may find a solution sooner.
-    let aim = if any { Aim::Count } else { Aim::First };
+    let aim = if any { Aim::Any } else { Aim::First };
     let report = puzzle.pose(session.engine(), aim, visit);
     (first, report)
 }

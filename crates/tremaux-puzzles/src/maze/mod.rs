@@ -187,7 +187,7 @@ impl Puzzle for Maze {
                 Moves::Four => question.ask(LivePaths::<4>::new(self)),
                 Moves::Eight => question.ask(LivePaths::<8>::new(self)),
             },
-            (Engine::Fast, Aim::First) => match self.moves {
+            (Engine::Fast, Aim::First | Aim::Any) => match self.moves {
                 Moves::RightDown => question.ask(FirstPath::<2>::new(self)),
                 Moves::Four => question.ask(FirstPath::<4>::new(self)),
                 Moves::Eight => question.ask(FirstPath::<8>::new(self)),

@@ -31,7 +31,7 @@ pub use check::check_columns;
 pub use construct::construct;
 use fundamental::UpToSymmetry;
 pub use plain::PlainQueens;
-pub use read::{DrawnBoard, parse_size, read_boards, read_sizes};
+pub use read::parse_size;
 pub use symmetry::{canonical, digits, images, is_canonical, orbit};
 
 use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
@@ -97,7 +97,7 @@ const HEADING: Option<&str> = Some("One solution is as follows:");
 
 /// What is printed where there is no board, of whatever kind.
 fn none(aim: Aim) -> String {
-    let none = if aim == Aim::First { "No solution." } else { "[]" };
+    let none = if matches!(aim, Aim::First | Aim::Any) { "No solution." } else { "[]" };
     none.into()
 }
 

@@ -1,10 +1,8 @@
-//! Sizes, files of test cases, and boards.
+//! Sizes, test cases, and columns.
 
-use std::io::BufRead;
-
-use super::{MAX_SIZE, Queens, check};
-use crate::input::{self, Line, ended, lines, shown};
-use crate::{InputError, ReadError, Review};
+use super::{MAX_SIZE, Queens};
+use crate::input::{self, Line, ended, shown};
+use crate::{InputError, ReadError};
 
 /// The most test cases a file may announce.
 const MAX_CASES: u64 = 1_000_000;
@@ -24,15 +22,8 @@ fn size(line: &Line, column: usize, field: &str) -> Result<Queens, InputError> {
     Ok(Queens { size: usize::try_from(size).unwrap_or(MAX_SIZE), fundamental: false })
 }
 
-/// A file of test cases: their number, then that many sizes, apart by white space or line ends.
-///
-/// # Errors
-/// Where a number is missing, is none, is out of bounds, or is one too many.
-pub fn read_sizes(input: impl BufRead) -> Result<Vec<Queens>, ReadError> {
-    sizes(lines(input))
-}
-
-/// The same of lines that are read already, as far as they are.
+/// The test cases in `lines`: their number, then that many sizes, apart by white space or line ends. An error where a
+/// number is missing, is none, is out of bounds, or is one too many.
 pub(super) fn sizes(lines: impl Iterator<Item = Result<Line, ReadError>>) -> Result<Vec<Queens>, ReadError> {
     let mut cases: Option<usize> = None;
     let mut sizes = Vec::new();
@@ -79,86 +70,4 @@ pub(super) fn columns(answer: &str, size: usize) -> Result<Vec<usize>, InputErro
         return Err(line.error(at, format!("expected {size} columns, found {}", columns.len())));
     }
     Ok(columns)
-}
-
-/// A board as a file shows it, valid or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnBoard {
-    size: usize,
-    queens: Vec<(usize, usize)>,
-}
-
-impl DrawnBoard {
-    /// Whether the queens on it attack each other, and how many rows are open.
-    #[must_use]
-    pub fn review(&self) -> Review {
-        check::review(self.size, &self.queens)
-    }
-
-    /// The columns of its queens by row; `None` for a row without one.
-    #[must_use]
-    pub fn columns(&self) -> Vec<Option<usize>> {
-        let mut columns = vec![None; self.size];
-        for &(row, column) in &self.queens {
-            columns[row] = Some(column);
-        }
-        columns
-    }
-}
-
-/// Boards drawn with `.` for a free square and `Q` for a queen, a row a line, apart by empty lines.
-///
-/// # Errors
-/// At another character, a row of another length than the first, or too few or too many rows.
-pub fn read_boards(input: impl BufRead) -> Result<Vec<DrawnBoard>, ReadError> {
-    let mut boards = Vec::new();
-    let mut rows: Vec<Line> = Vec::new();
-    let mut last = 0;
-    for line in lines(input) {
-        let line = line?;
-        last = line.number;
-        if !line.text.trim().is_empty() {
-            rows.push(line);
-        } else if !rows.is_empty() {
-            boards.push(board(&std::mem::take(&mut rows))?);
-        }
-    }
-    if !rows.is_empty() {
-        boards.push(board(&rows)?);
-    }
-    if boards.is_empty() {
-        return Err(ended(last, "expected a board of `.` and `Q`, found the end of the file").into());
-    }
-    Ok(boards)
-}
-
-fn board(rows: &[Line]) -> Result<DrawnBoard, InputError> {
-    let width = |line: &Line| line.text.trim_end().chars().count();
-    let size = width(&rows[0]);
-    let mut queens = Vec::new();
-    for (row, line) in rows.iter().enumerate() {
-        for (column, square) in line.text.trim_end().chars().enumerate() {
-            match square {
-                '.' => {}
-                'Q' | 'q' => queens.push((row, column)),
-                other => {
-                    return Err(
-                        line.error(column, format!("expected `.` or `Q`, found `{}`", shown(&other.to_string())))
-                    );
-                }
-            }
-        }
-        if width(line) != size {
-            let message = format!("expected a row of {size} squares like the first, found {}", width(line));
-            return Err(line.error(width(line).min(size), message));
-        }
-        if row == size {
-            return Err(line.error(0, format!("expected {size} rows for {size} columns, found one more")));
-        }
-    }
-    if rows.len() < size {
-        let last = &rows[rows.len() - 1];
-        return Err(last.error(0, format!("expected {size} rows for {size} columns, found {}", rows.len())));
-    }
-    Ok(DrawnBoard { size, queens })
 }

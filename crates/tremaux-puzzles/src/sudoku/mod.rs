@@ -131,7 +131,7 @@ impl Puzzle for Sudoku {
             (Engine::Bits, _) => question.ask(BitSudoku::new(self)),
             (Engine::Fast, Aim::First) => question.ask(FirstSudoku::new(self)),
             (Engine::Fast, Aim::All) => question.ask(FastSudoku::in_order(self)),
-            (Engine::Fast, Aim::Count) => question.ask(FastSudoku::new(self)),
+            (Engine::Fast, Aim::Any | Aim::Count) => question.ask(FastSudoku::new(self)),
         }
     }
 

@@ -212,7 +212,7 @@ impl Puzzle for QueensBoard {
             (Engine::Fast, ..=fast::MAX_FAST_SIZE) => match aim {
                 Aim::First => question.ask(FirstBoard::new(self)),
                 Aim::All => question.ask(FastBoard::<RowByRow>::new(self)),
-                Aim::Count => question.ask(FastBoard::<FewestChoices>::new(self)),
+                Aim::Any | Aim::Count => question.ask(FastBoard::<FewestChoices>::new(self)),
             },
             _ => question.ask(PlainBoard::new(self)),
         }
