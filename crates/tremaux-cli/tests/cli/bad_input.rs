@@ -45,8 +45,8 @@ fn sizes_of_queens() {
 #[test]
 fn files_of_sizes() {
     let on = |input: &[u8], parts: &[&str]| refused("count queens -", input, parts);
-    on(b"", &["standard input:1:1", "expected the number of test cases, found the end of the file"]);
-    on(b"\n \n", &["expected the number of test cases"]);
+    on(b"", &["standard input:1:1", "expected the number of test cases or a board, found the end of the file"]);
+    on(b"\n \n", &["expected the number of test cases or a board"]);
     on(b"2\n4\n", &["standard input:3:1", "expected 2 sizes, found the end of the file after 1"]);
     on(b"1\n4\n5\n", &["standard input:3:1", "expected the end of the file after 1 sizes, found `5`"]);
     on(b"1\nfour\n", &["standard input:2:1", "expected a board size from 1 to 10000000, found `four`", "2 | four"]);
@@ -54,18 +54,21 @@ fn files_of_sizes() {
     on(b"0\n", &["expected the number of test cases from 1"]);
     on(b"1\n-4\n", &["found `-4`"]);
     on(b"1\n\xff\xfe\n", &["standard input:2:1", "expected text, found the byte 0xFF"]);
-    on(b"\x7fELF\x00\x00", &["standard input:1:1", "expected the number of test cases"]);
+    on(b"\x7fELF\x00\x00", &["standard input:1:1", "found `\\u{7f}`"]);
 }
 
 #[test]
 fn boards_of_queens() {
     let on = |input: &[u8], parts: &[&str]| refused("check queens -", input, parts);
-    on(b"", &["expected a board of `.` and `Q`"]);
+    on(b"", &["expected the number of test cases or a board"]);
     on(b".Q\n.\n", &["standard input:2:2", "expected a row of 2 squares like the first, found 1"]);
     on(b".Q\n...\n", &["standard input:2:3", "expected a row of 2 squares"]);
     on(b".Q\n", &["expected 2 rows for 2 columns, found 1"]);
     on(b".Q\n..\n..\n", &["standard input:3:1", "expected 2 rows for 2 columns, found one more"]);
-    on(b".x\n..\n", &["standard input:1:2", "expected `.` or `Q`, found `x`"]);
+    on(b".y\n..\n", &["standard input:1:2", "expected `.`, `Q` or `#`, found `y`"]);
+    on(b"AB\nAC\n", &["standard input:2:2", "expected 2 regions for 2 columns, found one more, `C`"]);
+    let clash = ["standard input:1:2", "expected queens at peace, found (0, 0) and (0, 1) on the same row"];
+    refused("solve queens -", b"QQ\n..\n", &clash);
     for answer in ["1 x", "9", "0 1 2 3 4"] {
         let run = run(&["check", "queens", "4", "--answer", answer]);
         assert_eq!((run.exit, run.out.as_str()), (Some(2), ""), "{answer}");
@@ -201,6 +204,22 @@ fn numbers() {
     let items = vec!["x"; 10_001];
     let run = run(&[&["solve", "permutations"][..], &items].concat());
     assert!(run.exit == Some(2) && run.err.contains("expected at most 10000 items, found 10001"), "{}", run.err);
+}
+
+#[test]
+fn questions_that_do_not_fit() {
+    for (line, part) in [
+        ("count queens 25", "boards of up to 24 rows, not 25"),
+        ("count queens 8 --fundamental --torus", "--fundamental is for boards without rules"),
+        ("all paths 1 1 --format digits", "have no short form"),
+        ("generate queens --size 3", "expected a size of 1 or from 4 to 25, found 3"),
+        ("generate queens --size x", "expected a board size"),
+        ("solve queens 2000 --torus", "expected a board of at most 1000 rows, found 2000"),
+    ] {
+        let run = run_line(line);
+        assert_eq!((run.exit, run.out.as_str()), (Some(2), ""), "{line}");
+        assert!(run.err.contains(part), "{line}: {}", run.err);
+    }
 }
 
 #[test]

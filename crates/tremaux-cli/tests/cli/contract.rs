@@ -29,6 +29,35 @@ fn text_of_queens() {
 }
 
 #[test]
+fn colour_is_for_those_who_want_it() {
+    let error = |color: &str, no_color: Option<&str>| {
+        let mut command = tremaux(&["solve", "queens", "0", "--color", color]);
+        match no_color {
+            Some(value) => command.env("NO_COLOR", value),
+            None => command.env_remove("NO_COLOR"),
+        };
+        finish(command.output().expect("it runs")).err
+    };
+    let colored = |text: &str| text.contains('\u{1b}');
+    assert!(colored(&error("always", None)) && colored(&error("always", Some("1"))));
+    assert!(!colored(&error("never", None)));
+    // Standard error is a pipe here.
+    assert!(!colored(&error("auto", None)));
+}
+
+#[test]
+fn the_answer_never_depends_on_the_threads() {
+    for line in ["all queens 6", "count queens 12", "solve paths 3 3", "count parens 9"] {
+        let one = run_line(&format!("{line} --threads 1"));
+        for threads in [2, 3, 64] {
+            let more = run_line(&format!("{line} --threads {threads}"));
+            assert_eq!((more.exit, more.out), (one.exit, one.out.clone()), "{line}");
+        }
+    }
+    assert_eq!(run_line("count queens 8 --threads 0").exit, Some(2));
+}
+
+#[test]
 fn none_is_exit_1() {
     for size in [2, 3] {
         let solve = run_line(&format!("solve queens {size}"));

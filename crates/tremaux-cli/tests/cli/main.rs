@@ -2,5 +2,6 @@
 
 mod bad_input;
 mod contract;
+mod queens;
 mod rows;
 mod run;
