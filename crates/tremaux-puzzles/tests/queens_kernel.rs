@@ -93,10 +93,10 @@ fn a_board_too_large_is_refused() {
     assert!(count(usize::MAX, 1, &never).is_err());
 }
 
-/// Even and odd, on one thread and on two: cancelled after the first tables, it ends soon.
+/// Even and odd, on one thread and on two: cancelled after the first tables or before them, it ends soon.
 #[test]
 fn a_count_is_cancelled_at_once() {
-    for (size, threads) in [(18, 1), (19, 1), (20, 2)] {
+    for (size, threads) in [(18, 1), (19, 1), (20, 2), (22, 1), (23, 2)] {
         let looks = AtomicUsize::new(0);
         let raised = std::sync::Mutex::new(None);
         let cancelled = || {
