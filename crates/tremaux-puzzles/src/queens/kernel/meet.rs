@@ -64,17 +64,19 @@ struct Unit {
 }
 
 impl Plan {
-    /// The plan for a board of `size` rows, at least 6 and at most [`LIMIT`](super::layout::LIMIT).
-    pub(super) fn new(size: usize) -> Self {
+    /// The plan for a board of `size` rows, at least 6 and at most [`LIMIT`](super::layout::LIMIT); `None` if it was
+    /// cancelled.
+    pub(super) fn new(size: usize, cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let layout = Layout::new(size, sort_bits(size), sift_bits(size));
         let ranks = Ranks::new(size);
         let half = layout.half;
-        let splits = column_sets(half, Layout::parts(half)[0].len()).collect();
-        let whole = Layout::parts(half).map(|rows| Parts::new(&layout, &ranks, rows));
+        let [first, second] = Layout::parts(half);
+        let splits = column_sets(half, first.len()).collect();
+        let whole = [Parts::new(&layout, &ranks, first, cancelled)?, Parts::new(&layout, &ranks, second, cancelled)?];
         let middles = if size % 2 == 1 { 0..half + 1 } else { 0..0 };
-        let narrow = |middle| [0, 1].map(|part| whole[part].narrowed(&layout, middle));
-        let narrowed = middles.map(narrow).collect();
-        Plan { layout, ranks, splits, whole, narrowed, units: units(size) }
+        let narrow = |middle| (!cancelled()).then(|| [0, 1].map(|part| whole[part].narrowed(&layout, middle)));
+        let narrowed = middles.map(narrow).collect::<Option<_>>()?;
+        Some(Plan { layout, ranks, splits, whole, narrowed, units: units(size) })
     }
 
     /// How many units there are.

@@ -47,16 +47,21 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// All placements in `rows`.
-    pub(super) fn new(layout: &Layout, ranks: &Ranks, rows: Range<usize>) -> Self {
+    /// All placements in `rows`; `None` if it was cancelled.
+    pub(super) fn new(
+        layout: &Layout,
+        ranks: &Ranks,
+        rows: Range<usize>,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let masks_of_queens =
             rows.clone().map(|row| (0..layout.size).map(|column| layout.queen(row, column)).collect());
-        let walk = Walk { board: (1 << layout.size) - 1, queens: masks_of_queens.collect() };
+        let walk = Walk { board: (1 << layout.size) - 1, queens: masks_of_queens.collect(), cancelled };
         // A counting sort that never holds the placements unsorted: one walk counts them, another one puts them in
         // place, which moves the start of each set to its end, the start of the next one.
         let sets = column_sets(layout.size, rows.len()).count();
         let mut starts = vec![0; sets + 2];
-        walk.each(&mut |columns, _| starts[ranks.of(columns) + 2] += 1);
+        walk.each(&mut |columns, _| starts[ranks.of(columns) + 2] += 1)?;
         for set in 1..starts.len() {
             starts[set] += starts[set - 1];
         }
@@ -65,9 +70,9 @@ impl Parts {
             let end = &mut starts[ranks.of(columns) + 1];
             masks[*end as usize] = mask;
             *end += 1;
-        });
+        })?;
         starts.pop();
-        Parts { rows, starts, masks }
+        Some(Parts { rows, starts, masks })
     }
 
     /// Those of an odd board that leave room for a queen in the `middle`-th column of the middle row, and whose own
@@ -98,10 +103,11 @@ impl Parts {
 }
 
 /// Visits the placements in some rows.
-struct Walk {
+struct Walk<'a> {
     board: u32,
     /// By row and column, the mask of a queen.
     queens: Vec<Vec<u64>>,
+    cancelled: &'a dyn Fn() -> bool,
 }
 
 /// What is placed so far: its columns, where its diagonals meet the next row, and its mask.
@@ -113,14 +119,21 @@ struct Placed {
     mask: u64,
 }
 
-impl Walk {
-    /// Calls `visit` with the columns and the mask of each placement.
-    fn each(&self, visit: &mut impl FnMut(u32, u64)) {
-        self.below(0, Placed::default(), visit);
+impl Walk<'_> {
+    /// Calls `visit` with the columns and the mask of each placement; `None` if it was cancelled.
+    fn each(&self, visit: &mut impl FnMut(u32, u64)) -> Option<()> {
+        self.below(0, Placed::default(), visit)
     }
 
-    fn below(&self, row: usize, placed: Placed, visit: &mut impl FnMut(u32, u64)) {
-        let Some(queens) = self.queens.get(row) else { return visit(placed.columns, placed.mask) };
+    fn below(&self, row: usize, placed: Placed, visit: &mut impl FnMut(u32, u64)) -> Option<()> {
+        let Some(queens) = self.queens.get(row) else {
+            visit(placed.columns, placed.mask);
+            return Some(());
+        };
+        // What lies below two queens is done in a few milliseconds on the largest board.
+        if row <= 2 && (self.cancelled)() {
+            return None;
+        }
         let mut free = self.board & !(placed.columns | placed.diags | placed.antis);
         while free != 0 {
             let queen = free & free.wrapping_neg();
@@ -131,7 +144,8 @@ impl Walk {
                 antis: (placed.antis | queen) >> 1,
                 mask: placed.mask | queens[queen.trailing_zeros() as usize],
             };
-            self.below(row + 1, next, visit);
+            self.below(row + 1, next, visit)?;
         }
+        Some(())
     }
 }

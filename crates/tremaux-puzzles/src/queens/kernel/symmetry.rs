@@ -8,6 +8,8 @@
 //! solutions each keeps. That is all of them for the one that does nothing, [`half_turns`] for the half turn,
 //! [`quarter_turns`] for each of the two quarter turns, and none for the four mirrors.
 
+use tremaux::Bits;
+
 /// How many solutions there are up to symmetry, by what keeps them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
@@ -79,10 +81,10 @@ pub fn half_turns(size: usize) -> u64 {
         turned.diags = 1 << (size - 1);
         turned.antis = 1 << (size - 1);
     }
-    turned.below(0)
+    turned.above(size / 2)
 }
 
-/// A board that a half turn keeps, filled from its edges, each queen with its image.
+/// A board that a half turn keeps, each queen placed with its image.
 #[derive(Clone, Copy)]
 struct HalfTurns {
     size: usize,
@@ -102,18 +104,19 @@ impl HalfTurns {
         self.antis |= 1 << (column + row) | 1 << (2 * last - column - row);
     }
 
-    fn below(&self, row: usize) -> u64 {
-        if row == self.size / 2 {
-            return 1;
-        }
+    /// The number of ways to fill the first `rows` rows, from the middle of the board on: there a queen and its image are
+    /// near each other and leave the least.
+    fn above(&self, rows: usize) -> u64 {
+        let Some(row) = rows.checked_sub(1) else { return 1 };
         let taken = self.columns | self.diags >> (self.size - 1 - row) | self.antis >> row;
-        let free = (0..self.size).filter(|column| taken >> column & 1 == 0);
-        free.map(|column| {
-            let mut next = *self;
-            next.put(row, column);
-            next.below(row + 1)
-        })
-        .sum()
+        let free = !taken & ((1 << self.size) - 1);
+        Bits(free)
+            .map(|queen| {
+                let mut next = *self;
+                next.put(row, queen.trailing_zeros() as usize);
+                next.above(row)
+            })
+            .sum()
     }
 }
 
