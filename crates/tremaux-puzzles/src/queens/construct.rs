@@ -9,7 +9,7 @@
 use super::MAX_SIZE;
 
 /// A solution for a `size` x `size` board as columns by row, in linear time; `None` where there is none (0, 2 and 3)
-/// and above [`MAX_SIZE`](super::MAX_SIZE).
+/// and above [`MAX_SIZE`].
 ///
 /// Not the first one in the textbook order, which only a search can find.
 ///
