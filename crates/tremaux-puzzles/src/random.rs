@@ -2,8 +2,7 @@
 
 /// The generator *splitmix64* (Steele, Lea and Flood, 2014): a counter that steps by an odd constant, and a mix of its bits.
 ///
-/// Chosen for being a few operations on one word, whole in every version of this crate: a seed printed today gives the
-/// same puzzle for ever. It goes through all 2^64 words once, and is not for secrets.
+/// Chosen for being a few operations on one word that no platform and no later version does differently. It goes through all 2^64 words once, and is not for secrets.
 ///
 /// ```
 /// use tremaux_puzzles::random::SplitMix;
