@@ -141,6 +141,22 @@ fn limits_keep_what_was_found_and_say_that_it_is_partial() {
     assert!(began.elapsed() < Duration::from_secs(5));
 }
 
+/// The place reached is told when the path that led there already stands.
+#[test]
+fn a_word_search_that_is_stopped_says_where() {
+    let grid = b"ABC\nDEF\nGHI\n";
+    for engine in ["plain", "bits", "fast"] {
+        let run = run_on(&format!("solve words - ABC --max-nodes 3 --engine {engine}"), grid);
+        assert!(run.err.ends_with("reached (0, 0) (0, 1)\n"), "{engine}: {}", run.err);
+        assert_eq!(run.exit, Some(3));
+    }
+    let dictionary = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(dictionary.path(), "AB\nABC\nADG\n").unwrap();
+    let path = dictionary.path().display();
+    let stopped = run_on(&format!("all words - --dictionary {path} --max-nodes 4"), grid);
+    assert!(stopped.err.ends_with("reached (0, 0) (1, 0) (2, 0)\n"), "{}", stopped.err);
+}
+
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     let mut child =
