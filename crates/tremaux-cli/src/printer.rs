@@ -1,7 +1,9 @@
 //! Answers on standard output, in the format asked for, each as soon as it is there.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
@@ -10,6 +12,40 @@ use crate::args::Format;
 /// Whoever reads the other end of a pipe waits no longer than this for what was found.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
 
+/// What is written, sent on its way when much has come together, and by a thread of its own at times: a run may be
+/// waiting for its next input, or searching long for its next solution, while the last answer stands here.
+struct Output(Arc<Mutex<BufWriter<Stdout>>>);
+
+impl Output {
+    fn open() -> Self {
+        let out = Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
+        let waiting = Arc::downgrade(&out);
+        thread::spawn(move || {
+            loop {
+                thread::sleep(FLUSH_EVERY);
+                let Some(out) = waiting.upgrade() else { return };
+                // What could not be sent is kept, and the error comes again when the run sends it.
+                let _ = locked(&out).flush();
+            }
+        });
+        Output(out)
+    }
+}
+
+fn locked(out: &Mutex<BufWriter<Stdout>>) -> MutexGuard<'_, BufWriter<Stdout>> {
+    out.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        locked(&self.0).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        locked(&self.0).flush()
+    }
+}
+
 /// The fields of a JSON object, in order.
 pub(crate) type Fields = Map<String, Value>;
 
@@ -17,7 +53,7 @@ pub(crate) type Fields = Map<String, Value>;
 /// [`object`](Printer::object), or, where it may be long, piece by piece: [`open`](Printer::open),
 /// [`piece`](Printer::piece), [`close`](Printer::close).
 pub(crate) struct Printer {
-    out: BufWriter<Stdout>,
+    out: Output,
     format: Format,
     verb: &'static str,
     problem: &'static str,
@@ -31,14 +67,13 @@ pub(crate) struct Printer {
     /// In text: whether the last block had several lines; `None` before the first.
     last_was_tall: Option<bool>,
     terminal: bool,
-    flushed: Instant,
 }
 
 impl Printer {
     /// A printer for a run whose answers begin with `verb` and `problem`.
     pub(crate) fn new(format: Format, verb: &'static str, problem: &'static str) -> Self {
         Printer {
-            out: BufWriter::with_capacity(1 << 16, io::stdout()),
+            out: Output::open(),
             format,
             verb,
             problem,
@@ -48,7 +83,6 @@ impl Printer {
             head: Fields::new(),
             last_was_tall: None,
             terminal: io::stdout().is_terminal(),
-            flushed: Instant::now(),
         }
     }
 
@@ -57,12 +91,8 @@ impl Printer {
     }
 
     /// Begins; `many`: more than one input is to be answered.
-    pub(crate) fn begin(&mut self, many: bool) -> io::Result<()> {
+    pub(crate) fn begin(&mut self, many: bool) {
         self.many = many;
-        if many && self.format == Format::Json {
-            writeln!(self.out, "{{\"problem\":{},\"verb\":{},\"answers\":[", json!(self.problem), json!(self.verb))?;
-        }
-        Ok(())
     }
 
     /// A piece of text; pieces of several lines stand apart by an empty one.
@@ -79,7 +109,7 @@ impl Printer {
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
         self.out.write_all(b"\n")?;
-        self.flush_at_times()
+        self.flush_on_terminal()
     }
 
     /// The fields with which the answer to `input` begins.
@@ -127,7 +157,7 @@ impl Printer {
             line.insert(name.into(), piece);
             writeln!(self.out, "{}", Value::Object(line))?;
         }
-        self.flush_at_times()
+        self.flush_on_terminal()
     }
 
     /// Ends the open answer with `tail`. In lines the pieces have been said, and the tail gets a line of its own only
@@ -144,7 +174,7 @@ impl Printer {
 
     /// Ends the run: everything is on its way, or the error says that it is not.
     pub(crate) fn finish(&mut self, complete: bool, seconds: f64) -> io::Result<()> {
-        if self.many && self.format == Format::Json {
+        if self.many && self.format == Format::Json && self.answers > 0 {
             writeln!(self.out, "\n],\"complete\":{complete},\"seconds\":{seconds}}}")?;
         }
         self.out.flush()
@@ -152,23 +182,29 @@ impl Printer {
 
     /// Sends what is written on its way, before something that may take long.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.flushed = Instant::now();
         self.out.flush()
     }
 
     fn next_answer(&mut self) -> io::Result<()> {
         self.answers += 1;
-        if self.answers > 1 && self.format == Format::Json { self.out.write_all(b",\n") } else { Ok(()) }
+        match (self.format, self.answers) {
+            // Only with its first answer, so that a run that fails before it writes nothing.
+            (Format::Json, 1) if self.many => {
+                writeln!(self.out, "{{\"problem\":{},\"verb\":{},\"answers\":[", json!(self.problem), json!(self.verb))
+            }
+            (Format::Json, 2..) => self.out.write_all(b",\n"),
+            _ => Ok(()),
+        }
     }
 
     fn end_answer(&mut self) -> io::Result<()> {
         if !(self.many && self.format == Format::Json) {
             self.out.write_all(b"\n")?;
         }
-        self.flush_at_times()
+        self.flush_on_terminal()
     }
 
-    fn flush_at_times(&mut self) -> io::Result<()> {
-        if self.terminal || self.flushed.elapsed() >= FLUSH_EVERY { self.flush() } else { Ok(()) }
+    fn flush_on_terminal(&mut self) -> io::Result<()> {
+        if self.terminal { self.flush() } else { Ok(()) }
     }
 }

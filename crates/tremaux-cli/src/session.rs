@@ -72,20 +72,28 @@ impl Session {
             if worst.is_none() {
                 // Only json has to know beforehand whether more follow: text is answered as it comes.
                 let many = !self.printer.is_text() && instances.peek().is_some();
-                self.printer.begin(many)?;
+                self.printer.begin(many);
             }
             let exit = match instance {
-                Ok(instance) => answer(self, &instance)?,
-                Err(ReadError::Input(error)) if batch => self.refuse(&file, &error)?,
-                Err(ReadError::Input(error)) => return Err(Failure::Input { file, error }),
-                Err(ReadError::Io(error)) => {
-                    self.printer.finish(false, self.began.elapsed().as_secs_f64())?;
-                    return Err(Failure::Open { file, error });
+                Ok(instance) => answer(self, &instance),
+                Err(ReadError::Input(error)) if batch => self.refuse(&file, &error),
+                Err(ReadError::Input(error)) => Err(Failure::Input { file: file.clone(), error }),
+                Err(ReadError::Io(error)) => Err(Failure::Open { file: file.clone(), error }),
+            };
+            let exit = match exit {
+                Ok(exit) => exit,
+                Err(Failure::Write(error)) => return Err(error.into()),
+                Err(failure) => {
+                    // What was answered before is whole, and says that it is not all.
+                    self.complete = false;
+                    self.finish()?;
+                    return Err(failure);
                 }
             };
             worst = worst.max(Some(exit));
             answered += 1;
             if exit == Exit::Bad && self.options.strict {
+                self.complete = false;
                 break;
             }
             if let Some(limit) = self.must_stop()
@@ -98,7 +106,7 @@ impl Session {
                 break;
             }
         }
-        self.printer.finish(self.complete, self.began.elapsed().as_secs_f64())?;
+        self.finish()?;
         if self.options.stats && self.printer.is_text() {
             self.say_stats();
         }
@@ -106,6 +114,10 @@ impl Session {
             let message = "expected a puzzle, found the end of the file".into();
             Failure::Input { file, error: InputError { line: 1, column: 1, text: String::new(), message } }
         })
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        Ok(self.printer.finish(self.complete, self.began.elapsed().as_secs_f64())?)
     }
 
     /// `invalid: ...` in the place of a bad instance, the full error on standard error.

@@ -1,6 +1,6 @@
 //! What the contract of the command line fixes, from outside: answers, formats, exit codes, streams.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -168,6 +168,62 @@ fn limits_keep_what_was_found_and_say_that_it_is_partial() {
     let count = json("count queens 28 --timeout 200ms --engine bits");
     assert_eq!(count["complete"], false);
     assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+/// The place reached is told when the path that led there already stands.
+#[test]
+fn a_word_search_that_is_stopped_says_where() {
+    let grid = b"ABC\nDEF\nGHI\n";
+    for engine in ["plain", "bits", "fast"] {
+        let run = run_on(&format!("solve words - ABC --max-nodes 3 --engine {engine}"), grid);
+        assert!(run.err.ends_with("reached (0, 0) (0, 1)\n"), "{engine}: {}", run.err);
+        assert_eq!(run.exit, Some(3));
+    }
+    let dictionary = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(dictionary.path(), "AB\nABC\nADG\n").unwrap();
+    let path = dictionary.path().display();
+    let stopped = run_on(&format!("all words - --dictionary {path} --max-nodes 4"), grid);
+    assert!(stopped.err.ends_with("reached (0, 0) (1, 0) (2, 0)\n"), "{}", stopped.err);
+}
+
+/// An answer that cannot be read ends a batch wherever it stands: what was written is an object, or nothing.
+#[test]
+fn a_batch_that_fails_leaves_no_half_object() {
+    let nine = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
+    let none = run_on("check sudoku - --answer xx --format json", format!("{nine}\n{nine}\n").as_bytes());
+    assert_eq!((none.exit, none.out.as_str()), (Some(2), ""));
+    let sizes = format!("check sudoku - --format json --answer {nine}");
+    let one = run_on(&sizes, format!("{nine}\n1...\n....\n....\n....\n").as_bytes());
+    let json: Value = serde_json::from_str(&one.out).unwrap();
+    assert_eq!((one.exit, json["answers"].as_array().unwrap().len(), &json["complete"]), (Some(2), 1, &false.into()));
+    let strict = run_on("solve sudoku - --strict --format json", format!("{nine}\nbad\n{nine}\n").as_bytes());
+    let json: Value = serde_json::from_str(&strict.out).unwrap();
+    assert_eq!(
+        (strict.exit, json["answers"].as_array().unwrap().len(), &json["complete"]),
+        (Some(2), 2, &false.into())
+    );
+}
+
+/// Whoever sends one puzzle and waits for its answer gets it, before the input ends.
+#[test]
+fn an_answer_does_not_wait_for_more_input() {
+    let mut child = tremaux(&["solve", "sudoku", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for _ in 0..2 {
+        stdin
+            .write_all(b"306508400520000000087000031003010080900863005050090600130000250000000074005206300\n")
+            .unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert!(answer.starts_with("316578492"), "{answer}");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 #[test]

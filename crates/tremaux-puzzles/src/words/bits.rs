@@ -17,7 +17,8 @@ const TAKEN: char = '\0';
 /// While a cell is used, its letter is taken out of the grid, and the border of the grid has no letters either: one
 /// comparison of a character tells what `letter`, `used` and the grid's sides rule out. A letter put back is the word's.
 ///
-/// A choice is a cell's number for the first letter, and then the index of a move in [`Moves::directions`].
+/// An option is a cell's number for the first letter, and then the index of a move in [`Moves::directions`]; a choice is
+/// the number of the cell that the option means, so that it can be told wherever the path stands by then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitWord<const N: usize> {
     word: Arc<str>,
@@ -43,16 +44,17 @@ impl<const N: usize> BitWord<N> {
         BitWord { word: search.word.clone(), letters, border, offsets, grid, path: Vec::new() }
     }
 
-    /// The cell that `choice` means here.
+    /// The number of the cell that `option` means here.
     #[inline]
-    pub(super) fn cell_of(&self, choice: u32) -> usize {
-        let choice = choice as usize;
-        self.path.last().map_or(choice, |last| (*last as usize).wrapping_add_signed(self.offsets[choice]))
+    pub(super) fn cell_of(&self, option: u32) -> u32 {
+        self.path
+            .last()
+            .map_or(option, |last| held((*last as usize).wrapping_add_signed(self.offsets[option as usize])))
     }
 
     #[inline]
-    pub(super) fn is_allowed(&self, choice: u32) -> bool {
-        self.grid[self.cell_of(choice)] == self.letters[self.path.len()]
+    pub(super) fn is_allowed(&self, cell: u32) -> bool {
+        self.grid[cell as usize] == self.letters[self.path.len()]
     }
 
     /// How many letters are found so far.
@@ -103,14 +105,13 @@ impl<const N: usize> Problem for BitWord<N> {
 
     #[inline]
     fn next_choice(&self, branch: &mut Range<u32>) -> Option<u32> {
-        branch.find(|&choice| self.is_allowed(choice))
+        branch.map(|option| self.cell_of(option)).find(|&cell| self.is_allowed(cell))
     }
 
     #[inline]
-    fn place(&mut self, choice: u32) {
-        let cell = self.cell_of(choice);
-        self.grid[cell] = TAKEN;
-        self.path.push(held(cell));
+    fn place(&mut self, cell: u32) {
+        self.grid[cell as usize] = TAKEN;
+        self.path.push(cell);
     }
 
     #[inline]
@@ -126,20 +127,20 @@ impl<const N: usize> Problem for BitWord<N> {
     }
 
     fn option(&self, index: usize) -> Option<u32> {
-        self.choices()?.filter(|choice| self.border.is_inside(self.cell_of(*choice))).nth(index)
+        let cells = self.choices()?.map(|option| self.cell_of(option));
+        cells.filter(|cell| self.border.is_inside(*cell as usize)).nth(index)
     }
 
-    fn ruled_out_by(&self, choice: u32) -> Option<&'static str> {
-        if self.is_allowed(choice) {
+    fn ruled_out_by(&self, cell: u32) -> Option<&'static str> {
+        if self.is_allowed(cell) {
             return None;
         }
-        let cell = held(self.cell_of(choice));
         let position = self.path.iter().position(|used| *used == cell);
         let fits = position.is_some_and(|position| self.letters[position] == self.letters[self.path.len()]);
         Some(if fits { "used" } else { "letter" })
     }
 
-    fn label(&self, choice: u32) -> String {
-        format!("{:?}", self.border.cell(self.cell_of(choice)))
+    fn label(&self, cell: u32) -> String {
+        format!("{:?}", self.border.cell(cell as usize))
     }
 }

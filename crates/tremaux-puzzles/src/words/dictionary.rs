@@ -179,8 +179,9 @@ struct Step {
 
 /// The search for all words of a [`Dictionary`] by `N` moves.
 ///
-/// The grid has a border, and a cell that is used gives its letter up, as in [`BitWord`](super::BitWord). A choice is
-/// a cell's number for the first letter; and then 0 to end the word there, or 1 + the index of a move.
+/// The grid has a border, and a cell that is used gives its letter up, as in [`BitWord`](super::BitWord). An option is
+/// a cell's number for the first letter; and then 0 to end the word there, or 1 + the index of a move. A choice is the
+/// number of the cell that the option means, or `END`, which is no cell's, to end the word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrieWords<const N: usize> {
     words: Arc<[Box<str>]>,
@@ -204,7 +205,8 @@ struct Memory {
     found: FixedBitSet,
 }
 
-const END: u32 = 0;
+/// The choice to end the word.
+const END: u32 = u32::MAX;
 
 impl<const N: usize> TrieWords<N> {
     /// The search with no letter found yet.
@@ -228,22 +230,22 @@ impl<const N: usize> TrieWords<N> {
         self.path.last().map_or(0, |step| step.node)
     }
 
-    fn is_end(&self, choice: u32) -> bool {
-        choice == END && !self.path.is_empty()
-    }
-
-    /// The cell that `choice`, which is not to end the word, means here.
-    fn cell_of(&self, choice: u32) -> usize {
-        let last = self.path.last();
-        last.map_or(choice as usize, |step| (step.cell as usize).wrapping_add_signed(self.offsets[choice as usize - 1]))
+    /// The choice that `option` means here.
+    #[inline]
+    fn choice_of(&self, option: u32) -> u32 {
+        match (self.path.last(), option.checked_sub(1)) {
+            (None, _) => option,
+            (Some(_), None) => END,
+            (Some(step), Some(index)) => held((step.cell as usize).wrapping_add_signed(self.offsets[index as usize])),
+        }
     }
 
     #[inline]
     fn is_allowed(&self, choice: u32) -> bool {
-        if self.is_end(choice) {
+        if choice == END {
             return self.trie.word(self.node()).is_some_and(|word| !self.is_found(word));
         }
-        let child = self.trie.child(self.node(), self.grid[self.cell_of(choice)]);
+        let child = self.trie.child(self.node(), self.grid[choice as usize]);
         child.is_some_and(|node| !self.is_exhausted(node))
     }
 
@@ -275,13 +277,13 @@ impl<const N: usize> Problem for TrieWords<N> {
 
     #[inline]
     fn next_choice(&self, branch: &mut Range<u32>) -> Option<u32> {
-        branch.find(|&choice| self.is_allowed(choice))
+        branch.map(|option| self.choice_of(option)).find(|&choice| self.is_allowed(choice))
     }
 
     #[inline]
     fn place(&mut self, choice: u32) {
         let node = self.node();
-        if self.is_end(choice) {
+        if choice == END {
             self.ended = true;
             if let (Some(memory), Some(word)) = (&mut self.memory, self.trie.word(node)) {
                 memory.found.insert(word);
@@ -290,9 +292,8 @@ impl<const N: usize> Problem for TrieWords<N> {
             }
             return;
         }
-        let cell = self.cell_of(choice);
-        if let Some(node) = self.trie.child(node, std::mem::take(&mut self.grid[cell])) {
-            self.path.push(Step { cell: held(cell), node });
+        if let Some(node) = self.trie.child(node, std::mem::take(&mut self.grid[choice as usize])) {
+            self.path.push(Step { cell: choice, node });
         }
     }
 
@@ -313,18 +314,18 @@ impl<const N: usize> Problem for TrieWords<N> {
     }
 
     fn option(&self, index: usize) -> Option<u32> {
-        let is_option = |choice: &u32| self.is_end(*choice) || self.border.is_inside(self.cell_of(*choice));
-        self.choices()?.filter(is_option).nth(index)
+        let is_option = |choice: &u32| *choice == END || self.border.is_inside(*choice as usize);
+        self.choices()?.map(|option| self.choice_of(option)).filter(is_option).nth(index)
     }
 
     fn ruled_out_by(&self, choice: u32) -> Option<&'static str> {
         if self.is_allowed(choice) {
             return None;
         }
-        if self.is_end(choice) {
+        if choice == END {
             return Some(if self.trie.word(self.node()).is_some() { "found" } else { "word" });
         }
-        let cell = self.cell_of(choice);
+        let cell = choice as usize;
         Some(match self.trie.child(self.node(), self.letter(cell)) {
             None => "letter",
             Some(_) if self.grid[cell] == 0 => "used",
@@ -333,7 +334,7 @@ impl<const N: usize> Problem for TrieWords<N> {
     }
 
     fn label(&self, choice: u32) -> String {
-        if self.is_end(choice) { "end".to_owned() } else { format!("{:?}", self.border.cell(self.cell_of(choice))) }
+        if choice == END { "end".to_owned() } else { format!("{:?}", self.border.cell(choice as usize)) }
     }
 }
 

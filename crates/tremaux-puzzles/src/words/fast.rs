@@ -55,9 +55,9 @@ impl<const N: usize> FastWord<N> {
     }
 
     #[inline]
-    fn is_walkable(&self, choice: u32) -> bool {
+    fn is_walkable(&self, cell: u32) -> bool {
         let cells = self.walkable.get(self.word.depth());
-        cells.is_some_and(|cells| cells.contains(self.word.cell_of(choice)))
+        cells.is_some_and(|cells| cells.contains(cell as usize))
     }
 }
 
@@ -103,17 +103,19 @@ impl<const N: usize> Problem for FastWord<N> {
 
     #[inline]
     fn next_choice(&self, branch: &mut Range<u32>) -> Option<u32> {
-        branch.find(|&choice| self.is_walkable(choice) && self.word.is_allowed(choice))
+        branch
+            .map(|option| self.word.cell_of(option))
+            .find(|&cell| self.is_walkable(cell) && self.word.is_allowed(cell))
     }
 
     #[inline]
-    fn place(&mut self, choice: u32) {
-        self.word.place(choice);
+    fn place(&mut self, cell: u32) {
+        self.word.place(cell);
     }
 
     #[inline]
-    fn unplace(&mut self, choice: u32) {
-        self.word.unplace(choice);
+    fn unplace(&mut self, cell: u32) {
+        self.word.unplace(cell);
     }
 
     fn solution(&self) -> Found {
@@ -124,11 +126,11 @@ impl<const N: usize> Problem for FastWord<N> {
         self.word.option(index)
     }
 
-    fn ruled_out_by(&self, choice: u32) -> Option<&'static str> {
-        self.word.ruled_out_by(choice).or_else(|| (!self.is_walkable(choice)).then_some("rest"))
+    fn ruled_out_by(&self, cell: u32) -> Option<&'static str> {
+        self.word.ruled_out_by(cell).or_else(|| (!self.is_walkable(cell)).then_some("rest"))
     }
 
-    fn label(&self, choice: u32) -> String {
-        self.word.label(choice)
+    fn label(&self, cell: u32) -> String {
+        self.word.label(cell)
     }
 }
