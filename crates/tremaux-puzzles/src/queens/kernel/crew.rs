@@ -1,5 +1,6 @@
 //! Units of work handed out to threads.
 
+use std::iter;
 use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -8,36 +9,64 @@ use std::thread;
 ///
 /// The threads share nothing but the number of the next unit: each has its own `worker` and adds to its own sum, and
 /// none waits for another until all units are handed out.
-pub(super) fn sum<W>(
+pub(super) fn sum<W: Send>(
     units: usize,
     threads: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, usize) -> Option<u64> + Sync,
 ) -> Option<u128> {
+    let add = |(worker, sum): &mut (W, u128), unit| {
+        *sum += u128::from(work(worker, unit)?);
+        Some(())
+    };
+    Some(share(units, threads, || (worker(), 0), add)?.into_iter().map(|(_, sum)| sum).sum())
+}
+
+/// What `make` makes of each number below `count`, in order, made on `threads` threads; `None` if one gave up.
+pub(super) fn collect<T: Send>(
+    count: usize,
+    threads: usize,
+    make: impl Fn(usize) -> Option<T> + Sync,
+) -> Option<Vec<T>> {
+    let keep = |made: &mut Vec<(usize, T)>, number| {
+        made.push((number, make(number)?));
+        Some(())
+    };
+    let mut made = share(count, threads, Vec::new, keep)?.into_iter().flatten().collect::<Vec<_>>();
+    made.sort_by_key(|(number, _)| *number);
+    Some(made.into_iter().map(|(_, made)| made).collect())
+}
+
+/// Hands `units` out to `threads` threads, each with a state of its own, and returns the states; `None` if a unit gave up.
+fn share<S: Send>(
+    units: usize,
+    threads: usize,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) -> Option<()> + Sync,
+) -> Option<Vec<S>> {
     let next = AtomicUsize::new(0);
     let run = || {
-        let mut worker = worker();
-        let mut sum = 0;
+        let mut state = state();
         loop {
             // Only the number matters, nothing is published with it.
             let unit = next.fetch_add(1, Ordering::Relaxed);
             if unit >= units {
-                return Some(sum);
+                return Some(state);
             }
-            sum += u128::from(work(&mut worker, unit)?);
+            work(&mut state, unit)?;
         }
     };
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads.min(units)).map(|_| scope.spawn(run)).collect();
         let own = run();
-        let sums = others.into_iter().map(|other| other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
-        sums.fold(own, |sum, other| Some(sum? + other?))
+        let others = others.into_iter().map(|other| other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        iter::once(own).chain(others).collect()
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::sum;
+    use super::{collect, sum};
 
     #[test]
     fn the_sum_does_not_depend_on_the_threads() {
@@ -50,6 +79,14 @@ mod tests {
     #[test]
     fn a_sum_is_larger_than_what_a_unit_can_be() {
         assert_eq!(sum(3, 2, || (), |(), _| Some(u64::MAX)), Some(3 * u128::from(u64::MAX)));
+    }
+
+    #[test]
+    fn what_is_made_comes_in_order() {
+        for threads in [0, 1, 3] {
+            assert_eq!(collect(5, threads, |number| Some(number * number)), Some(vec![0, 1, 4, 9, 16]));
+            assert_eq!(collect(5, threads, |number| (number != 3).then_some(())), None);
+        }
     }
 
     #[test]

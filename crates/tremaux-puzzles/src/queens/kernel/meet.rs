@@ -1,5 +1,6 @@
 //! What is joined with what, and what each pair counts for.
 
+use super::crew;
 use super::forms::Kernel;
 use super::layout::{CLASSES, Layout};
 use super::parts::{Parts, Ranks, column_sets};
@@ -64,18 +65,19 @@ struct Unit {
 }
 
 impl Plan {
-    /// The plan for a board of `size` rows, at least 6 and at most [`LIMIT`](super::layout::LIMIT); `None` if it was
-    /// cancelled.
-    pub(super) fn new(size: usize, cancelled: &dyn Fn() -> bool) -> Option<Self> {
+    /// The plan for a board of `size` rows, at least 6 and at most [`LIMIT`](super::layout::LIMIT), made on `threads`
+    /// threads; `None` if it was cancelled.
+    pub(super) fn new(size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let layout = Layout::new(size, sort_bits(size), sift_bits(size));
         let ranks = Ranks::new(size);
         let half = layout.half;
-        let [first, second] = Layout::parts(half);
-        let splits = column_sets(half, first.len()).collect();
-        let whole = [Parts::new(&layout, &ranks, first, cancelled)?, Parts::new(&layout, &ranks, second, cancelled)?];
-        let middles = if size % 2 == 1 { 0..half + 1 } else { 0..0 };
+        let parts = Layout::parts(half);
+        let splits = column_sets(half, parts[0].len()).collect();
+        let whole = |part: usize| Parts::new(&layout, &ranks, parts[part].clone(), cancelled);
+        let whole: Halves = crew::collect(parts.len(), threads, whole)?.try_into().ok()?;
+        let middles = if size % 2 == 1 { half + 1 } else { 0 };
         let narrow = |middle| (!cancelled()).then(|| [0, 1].map(|part| whole[part].narrowed(&layout, middle)));
-        let narrowed = middles.map(narrow).collect::<Option<_>>()?;
+        let narrowed = crew::collect(middles, threads, narrow)?;
         Some(Plan { layout, ranks, splits, whole, narrowed, units: units(size) })
     }
 

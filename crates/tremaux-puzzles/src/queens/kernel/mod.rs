@@ -106,7 +106,7 @@ pub fn count_in(
 }
 
 fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<u128> {
-    let plan = Plan::new(size, cancelled)?;
+    let plan = Plan::new(size, threads, cancelled)?;
     let worker = || Worker::new(kernel, &plan, cancelled);
     crew::sum(plan.units(), threads, worker, |worker, unit| worker.sum(unit))
 }
