@@ -62,8 +62,11 @@ pub(crate) struct Printer {
     /// Answers begun so far, and pieces written of the current one.
     answers: usize,
     pieces: usize,
-    /// In lines: what every line of the current answer begins with.
+    /// In lines: what every line of the current answer begins with, and the same as it is written, left open.
     head: Fields,
+    opening: String,
+    /// Room for a piece, which goes out whole.
+    line: Vec<u8>,
     /// In text: whether the last block had several lines; `None` before the first.
     last_was_tall: Option<bool>,
     terminal: bool,
@@ -81,6 +84,8 @@ impl Printer {
             answers: 0,
             pieces: 0,
             head: Fields::new(),
+            opening: String::new(),
+            line: Vec::new(),
             last_was_tall: None,
             terminal: io::stdout().is_terminal(),
         }
@@ -137,12 +142,13 @@ impl Printer {
     pub(crate) fn open(&mut self, head: Fields, array: &str) -> io::Result<()> {
         self.next_answer()?;
         self.pieces = 0;
+        let mut opening = Value::Object(head.clone()).to_string();
+        opening.pop();
+        opening.push(',');
         if self.format == Format::Json {
-            let object = Value::Object(head).to_string();
-            // The object is left open.
-            write!(self.out, "{},{}:[", &object[..object.len() - 1], json!(array))
+            write!(self.out, "{opening}{}:[", json!(array))
         } else {
-            self.head = head;
+            (self.head, self.opening) = (head, opening);
             Ok(())
         }
     }
@@ -150,13 +156,17 @@ impl Printer {
     /// A piece of the open answer; in lines it stands alone, under `name`.
     pub(crate) fn piece(&mut self, name: &str, piece: Value) -> io::Result<()> {
         self.pieces += 1;
+        self.line.clear();
+        let line = &mut self.line;
         if self.format == Format::Json {
-            write!(self.out, "{}{piece}", if self.pieces > 1 { "," } else { "" })?;
+            line.extend(if self.pieces > 1 { &b","[..] } else { b"" });
+            serde_json::to_writer(line, &piece)?;
         } else {
-            let mut line = self.head.clone();
-            line.insert(name.into(), piece);
-            writeln!(self.out, "{}", Value::Object(line))?;
+            write!(line, "{}{}:", self.opening, json!(name))?;
+            serde_json::to_writer(&mut *line, &piece)?;
+            line.extend(b"}\n");
         }
+        self.out.write_all(&self.line)?;
         self.flush_on_terminal()
     }
 

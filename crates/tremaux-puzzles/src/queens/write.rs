@@ -7,14 +7,16 @@ pub(super) fn board(columns: &[u32]) -> String {
 
 /// `size` columns and a row for each of `queens`.
 pub(super) fn rows(size: usize, queens: impl ExactSizeIterator<Item = Option<u32>>) -> String {
+    let blank = ".".repeat(size);
     let mut text = String::with_capacity(queens.len() * (size + 1));
     for (row, queen) in queens.enumerate() {
         if row > 0 {
             text.push('\n');
         }
-        text.extend(
-            (0..size).map(|column| if queen.is_some_and(|queen| queen as usize == column) { 'Q' } else { '.' }),
-        );
+        match queen.map(|queen| queen as usize).filter(|queen| *queen < size) {
+            Some(queen) => text.extend([&blank[..queen], "Q", &blank[queen + 1..]]),
+            None => text.push_str(&blank),
+        }
     }
     text
 }
