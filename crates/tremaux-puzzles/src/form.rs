@@ -5,7 +5,7 @@ use std::fmt;
 /// The instructions that a kernel is made of. Every form gives the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// AVX-512: F, BW, VPOPCNTDQ and BMI2.
+    /// AVX-512: F, BW, VBMI, VPOPCNTDQ and BMI2.
     Avx512,
     /// AVX2 and BMI2.
     Avx2,
@@ -62,6 +62,7 @@ impl Avx512 {
     pub(crate) fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");

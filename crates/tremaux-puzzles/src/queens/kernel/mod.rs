@@ -23,10 +23,10 @@ mod small;
 mod symmetry;
 mod tables;
 
-use forms::Kernel;
-use meet::{Plan, Worker};
 pub use crate::Form;
 use crate::form;
+use forms::Kernel;
+use meet::{Plan, Worker};
 pub use symmetry::{Classes, fundamental, half_turns, quarter_turns};
 
 /// The smallest board that is cut in two: from here on, that is faster than the recursion.
