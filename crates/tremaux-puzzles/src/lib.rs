@@ -17,6 +17,7 @@
 //! **Knows:** the engine, and what each puzzle's text looks like.
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
+mod form;
 mod formula;
 mod input;
 pub mod maze;
@@ -30,6 +31,7 @@ pub mod random;
 pub mod sudoku;
 pub mod words;
 
+pub use form::Form;
 pub use input::{InputError, ReadError};
 pub use moves::{Cell, Direction, Moves};
 pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Shortcut, Tally, Way};

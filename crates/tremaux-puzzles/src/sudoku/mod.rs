@@ -5,6 +5,7 @@
 //!
 //! [`read_puzzles`] says which of the many ways to write a puzzle are read, and how doubts are settled.
 
+pub mod bands;
 mod bits;
 mod check;
 mod fast;

@@ -23,7 +23,8 @@ mod small;
 mod symmetry;
 mod tables;
 
-pub use forms::Form;
+pub use crate::Form;
+use crate::form;
 use forms::Kernel;
 use meet::{Plan, Worker};
 pub use symmetry::{Classes, fundamental, half_turns, quarter_turns};
@@ -94,11 +95,11 @@ pub fn count_in(
     }
     let count = match form {
         _ if size < MEET_FROM => Some(Some(u128::from(small::count(size)))),
-        Form::Portable => Some(meet_in(forms::Portable, size, threads, cancelled)),
+        Form::Portable => Some(meet_in(form::Portable, size, threads, cancelled)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx2 => forms::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled)),
+        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx512 => forms::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled)),
+        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled)),
         #[cfg(not(target_arch = "x86_64"))]
         Form::Avx2 | Form::Avx512 => None,
     };

@@ -1,10 +1,14 @@
 //! Whether a puzzle has none, one or several solutions.
 
+use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::ops::ControlFlow;
 
-use tremaux::{Limit, Limits, Outcome, Search};
+use tremaux::{Limit, Limits, Outcome, Search, Stop};
 
-use crate::sudoku::{FastSudoku, Sudoku};
+use crate::Form;
+use crate::sudoku::bands::{self, Cells};
+use crate::sudoku::{FastSudoku, Shape, Sudoku};
 
 /// How many solutions a puzzle has, as far as its maker cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +53,19 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn verdict(&self, limits: Limits) -> Verdict {
-        let mut search = Search::new(FastSudoku::new(self)).limits(limits.solutions(2));
-        match (search.count(), search.outcome()) {
+        let mut found = 0;
+        let outcome = match self.nine() {
+            Some(cells) => each_of_nine(cells, limits, |_| {
+                found += 1;
+                if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
+            None => {
+                let mut search = Search::new(FastSudoku::new(self)).limits(limits.solutions(2));
+                found = search.count();
+                search.outcome()
+            }
+        };
+        match (found, outcome) {
             (2.., _) => Verdict::Several,
             (_, Outcome::Stopped(limit)) => Verdict::Unknown(limit),
             (1, _) => Verdict::One,
@@ -71,11 +86,27 @@ impl Sudoku {
         let mut without = self.clone();
         without.cells[cell] = 0;
         // With the same digit there, the solution would be the one that there is.
-        let mut search = Search::new(FastSudoku::new(&without).excluding(cell, digit)).limits(limits);
-        match (search.first(), search.outcome()) {
-            (None, Outcome::Stopped(limit)) => Err(limit),
-            (other, _) => Ok(other.is_some()),
+        let mut other = false;
+        let outcome = match without.nine() {
+            Some(cells) => each_of_nine(cells, limits, |solution| {
+                other = solution[cell] != digit;
+                if other { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
+            None => {
+                let mut search = Search::new(FastSudoku::new(&without).excluding(cell, digit)).limits(limits);
+                other = search.first().is_some();
+                search.outcome()
+            }
+        };
+        match outcome {
+            Outcome::Stopped(limit) => Err(limit),
+            Outcome::Complete | Outcome::Paused => Ok(other),
         }
+    }
+
+    /// The cells of a puzzle that the engine for one of 9 x 9 takes.
+    fn nine(&self) -> Option<&Cells> {
+        if self.shape == Shape::NINE { self.cells.as_slice().try_into().ok() } else { None }
     }
 
     /// The first cell that no digit fits, or else the first digit without a place, by the givens alone.
@@ -124,6 +155,22 @@ impl Sudoku {
             }
         }
     }
+}
+
+/// Calls `found` with each solution until it breaks. What the engine does between two looks at the limits, some hundred
+/// microseconds of it, is one node to them.
+fn each_of_nine(cells: &Cells, limits: Limits, mut found: impl FnMut(&Cells) -> ControlFlow<()>) -> Outcome {
+    let limits = RefCell::new(limits);
+    let stopped = Cell::new(None);
+    let stop = || {
+        stopped.set(limits.borrow_mut().before_node());
+        stopped.get().is_some()
+    };
+    if !stop() {
+        // What halts it is told by `stopped`.
+        let _ = bands::each_in(Form::best(), cells, stop, |solution| found(&solution));
+    }
+    stopped.get().map_or(Outcome::Complete, Outcome::Stopped)
 }
 
 impl fmt::Display for Verdict {

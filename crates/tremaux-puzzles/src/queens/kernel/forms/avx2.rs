@@ -5,20 +5,9 @@
 use std::arch::x86_64::*;
 
 use super::Kernel;
+use crate::form::Avx2;
 use crate::queens::kernel::layout::{CLASSES, Layout};
 use crate::queens::kernel::tables::{Row, Sorted, Tables, Wide};
-
-/// Says that the machine has the features: only [`Avx2::detect`] makes one.
-#[derive(Clone, Copy)]
-pub(in crate::queens::kernel) struct Avx2(());
-
-impl Avx2 {
-    pub(in crate::queens::kernel) fn detect() -> Option<Self> {
-        let detected =
-            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt");
-        detected.then_some(Avx2(()))
-    }
-}
 
 impl Kernel for Avx2 {
     fn unite(self, firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {

@@ -5,22 +5,9 @@
 use std::arch::x86_64::*;
 
 use super::Kernel;
+use crate::form::Avx512;
 use crate::queens::kernel::layout::{CLASSES, Layout};
 use crate::queens::kernel::tables::{Row, Sorted, Tables, Wide};
-
-/// Says that the machine has the features: only [`Avx512::detect`] makes one.
-#[derive(Clone, Copy)]
-pub(in crate::queens::kernel) struct Avx512(());
-
-impl Avx512 {
-    pub(in crate::queens::kernel) fn detect() -> Option<Self> {
-        let detected = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        detected.then_some(Avx512(()))
-    }
-}
 
 impl Kernel for Avx512 {
     fn unite(self, firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {

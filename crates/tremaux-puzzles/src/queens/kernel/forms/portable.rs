@@ -1,11 +1,9 @@
 //! The portable form: plain words, from which the compiler makes what vectors the target has.
 
 use super::Kernel;
+use crate::form::Portable;
 use crate::queens::kernel::layout::{CLASSES, Layout};
 use crate::queens::kernel::tables::{Row, Sorted, Tables, Wide};
-
-#[derive(Clone, Copy)]
-pub(in crate::queens::kernel) struct Portable;
 
 impl Kernel for Portable {
     fn unite(self, firsts: &[u64], seconds: &[u64], out: &mut Vec<u64>) {

@@ -1,0 +1,82 @@
+//! The solvers, each as a function over a set.
+
+use std::error::Error;
+use std::ffi::{c_char, c_uint};
+use std::path::Path;
+
+use libloading::Library;
+use tremaux::{Limits, Search};
+use tremaux_puzzles::Form;
+use tremaux_puzzles::sudoku::{FastSudoku, Shape, Sudoku, bands};
+
+use crate::sets::Puzzle;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Ours,
+    Peer,
+}
+
+/// Writes the number of solutions of each puzzle, up to a limit.
+type Count = Box<dyn Fn(&[Puzzle], usize, &mut [u8])>;
+
+pub(crate) struct Solver {
+    pub(crate) name: &'static str,
+    pub(crate) side: Side,
+    pub(crate) count: Count,
+}
+
+/// A solver that takes a puzzle at a time.
+fn one_by_one(name: &'static str, side: Side, count: impl Fn(&Puzzle, usize) -> usize + 'static) -> Solver {
+    let all = move |puzzles: &[Puzzle], limit, counts: &mut [u8]| {
+        for (puzzle, place) in puzzles.iter().zip(counts) {
+            *place = count(puzzle, limit) as u8;
+        }
+    };
+    Solver { name, side, count: Box::new(all) }
+}
+
+pub(crate) fn solvers(tdoku: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error>> {
+    let mut solvers = vec![
+        one_by_one("sudoku", Side::Peer, |puzzle, limit| {
+            sudoku::Sudoku::from_bytes(puzzle.cells).map_or(0, |sudoku| sudoku.solutions_count_up_to(limit))
+        }),
+        one_by_one("msolve", Side::Peer, |puzzle, limit| {
+            let line = str::from_utf8(&puzzle.line).unwrap_or_default();
+            line.parse::<msolve::Sudoku>().map_or(0, |sudoku| sudoku.count_solutions(limit))
+        }),
+        one_by_one("the engine", Side::Ours, |puzzle, limit| {
+            let sudoku = Sudoku::new(Shape::NINE, puzzle.cells.to_vec()).expect("81 digits from 0 to 9");
+            Search::new(FastSudoku::new(&sudoku)).limits(Limits::new().solutions(limit as u64)).count() as usize
+        }),
+    ];
+    for (form, name) in [(Form::Avx512, "AVX-512"), (Form::Avx2, "AVX2"), (Form::Portable, "portable")] {
+        if form.is_available() {
+            solvers.push(one_by_one(name, Side::Ours, move |puzzle, limit| {
+                bands::count_in(form, &puzzle.cells, limit as u64, || false).unwrap_or_default() as usize
+            }));
+        }
+    }
+    if let Some(path) = tdoku {
+        solvers.insert(0, load_tdoku(path)?);
+    }
+    Ok(solvers)
+}
+
+/// <https://github.com/t-dillon/tdoku>, `include/tdoku.h`: a puzzle in symbols, a limit, a setting that is not used, room for a
+/// solution and for the number of guesses.
+type Tdoku = unsafe extern "C" fn(*const c_char, usize, c_uint, *mut c_char, *mut usize) -> usize;
+
+fn load_tdoku(path: &Path) -> Result<Solver, Box<dyn Error>> {
+    // SAFETY: loading it runs what initialises its tables, and its function has the type that its header says. The
+    // library stays loaded for as long as the program runs.
+    let solve = unsafe {
+        let library: &'static Library = Box::leak(Box::new(Library::new(path)?));
+        *library.get::<Tdoku>(b"TdokuSolverDpllTriadSimd")?
+    };
+    Ok(one_by_one("tdoku", Side::Peer, move |puzzle, limit| {
+        let (mut solution, mut guesses) = ([0; 81], 0);
+        // SAFETY: the line has its 81 symbols and an end, and there is room for 81 in `solution`.
+        unsafe { solve(puzzle.line.as_ptr().cast(), limit, 0, solution.as_mut_ptr(), &mut guesses) }
+    }))
+}

@@ -1,0 +1,217 @@
+//! The AVX-512 form: a vector is one register.
+
+#![expect(unsafe_code, reason = "calls of functions that need what was detected")]
+
+use std::arch::x86_64::*;
+use std::ops::ControlFlow;
+
+use super::{ALL, Kernel, LANES, Lanes};
+use crate::form::Avx512;
+use crate::sudoku::bands::{Halt, search};
+
+impl Kernel for Avx512 {
+    fn each(
+        self,
+        cells: &[u8; 81],
+        cancelled: impl Fn() -> bool,
+        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        // SAFETY: that `self` exists says that the features are there.
+        unsafe { each(cells, cancelled, visit) }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
+fn each(
+    cells: &[u8; 81],
+    cancelled: impl Fn() -> bool,
+    visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+) -> Result<(), Halt> {
+    search::each::<Register>(cells, cancelled, visit)
+}
+
+/// The 27 lanes are the first ones; the others are 0.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku::bands) struct Register(__m512i);
+
+const USED: u32 = (1 << LANES) - 1;
+
+/// Where `_mm512_permutexvar_epi8` takes the two bytes of each lane from.
+#[repr(align(64))]
+struct Sources([u8; 64]);
+
+impl Sources {
+    /// Lane `9 * row + 3 * band + box` from the one that `source` gives for these three; the unused ones stay.
+    const fn new(moves: Moves) -> Self {
+        let mut bytes = [0; 64];
+        let mut lane = 0;
+        while lane < 32 {
+            let from = if lane < LANES { moves.source(lane / 9, lane / 3 % 3, lane % 3) } else { lane };
+            bytes[2 * lane] = 2 * from as u8;
+            bytes[2 * lane + 1] = 2 * from as u8 + 1;
+            lane += 1;
+        }
+        Sources(bytes)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[inline]
+    fn gather(&self, lanes: __m512i) -> __m512i {
+        // SAFETY: it reads the 64 bytes, which are aligned to as many.
+        let sources = unsafe { _mm512_load_si512(self.0.as_ptr().cast()) };
+        _mm512_permutexvar_epi8(sources, lanes)
+    }
+}
+
+/// What is moved.
+enum Moves {
+    /// Rows and boxes counted round.
+    Turn { rows: usize, boxes: usize },
+    /// Rows counted round, bands and boxes exchanged.
+    Transpose { rows: usize },
+    /// Row `row` from `sum - row`, counted round.
+    Mirror { sum: usize },
+}
+
+impl Moves {
+    const fn source(&self, row: usize, band: usize, at: usize) -> usize {
+        match *self {
+            Moves::Turn { rows, boxes } => 9 * ((row + rows) % 3) + 3 * band + (at + boxes) % 3,
+            Moves::Transpose { rows } => 9 * ((row + rows) % 3) + 3 * at + band,
+            Moves::Mirror { sum } => 9 * ((sum + 3 - row) % 3) + 3 * band + at,
+        }
+    }
+}
+
+struct Turn<const ROWS: usize, const BOXES: usize>;
+
+impl<const ROWS: usize, const BOXES: usize> Turn<ROWS, BOXES> {
+    const SOURCES: &Sources = &Sources::new(Moves::Turn { rows: ROWS, boxes: BOXES });
+}
+
+static TRANSPOSE: [Sources; 3] = [
+    Sources::new(Moves::Transpose { rows: 0 }),
+    Sources::new(Moves::Transpose { rows: 1 }),
+    Sources::new(Moves::Transpose { rows: 2 }),
+];
+static MIRROR: [Sources; 3] = [
+    Sources::new(Moves::Mirror { sum: 0 }),
+    Sources::new(Moves::Mirror { sum: 1 }),
+    Sources::new(Moves::Mirror { sum: 2 }),
+];
+
+/// The lanes of each row.
+const ROWS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
+
+/// Each set as a number, less one.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[inline]
+fn less_one(sets: __m512i) -> __m512i {
+    _mm512_add_epi16(sets, _mm512_set1_epi16(-1))
+}
+
+// SAFETY, for each block: a `Register` is only made and used inside functions that run only where the features are.
+impl Lanes for Register {
+    #[inline(always)]
+    fn load(sets: &[u16; LANES]) -> Self {
+        let mut lanes = [0; 32];
+        lanes[..LANES].copy_from_slice(sets);
+        unsafe { Register(_mm512_loadu_si512(lanes.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; LANES] {
+        let mut lanes = [0; 32];
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), self.0) };
+        std::array::from_fn(|lane| lanes[lane])
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        unsafe { Register(_mm512_and_si512(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        unsafe { Register(_mm512_or_si512(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn but(self, other: Self) -> Self {
+        unsafe { Register(_mm512_andnot_si512(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    fn turned<const ROWS: usize, const BOXES: usize>(self) -> Self {
+        unsafe { Register(Turn::<ROWS, BOXES>::SOURCES.gather(self.0)) }
+    }
+
+    #[inline(always)]
+    fn singles(self) -> Self {
+        unsafe {
+            let single = _mm512_testn_epi16_mask(self.0, less_one(self.0));
+            Register(_mm512_maskz_mov_epi16(single, self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        // Less one, an empty set is larger than any other; and of two sets where one has all of the other, the other is not larger.
+        unsafe {
+            let least = _mm512_min_epu16(less_one(self.0), less_one(other.0));
+            Register(_mm512_sub_epi16(least, _mm512_set1_epi16(-1)))
+        }
+    }
+
+    #[inline(always)]
+    fn is_dead(cells: [Self; 3], reach: Self) -> bool {
+        unsafe {
+            let least = _mm512_min_epu16(_mm512_min_epu16(cells[0].0, cells[1].0), cells[2].0);
+            let empty = _mm512_testn_epi16_mask(least, least);
+            let lacking = _mm512_cmplt_epu16_mask(reach.0, _mm512_set1_epi16(ALL as i16));
+            (empty | lacking) & USED != 0
+        }
+    }
+
+    #[inline(always)]
+    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
+        unsafe {
+            let differ = |at: usize| _mm512_xor_si512(these[at].0, those[at].0);
+            let differ = _mm512_or_si512(_mm512_or_si512(differ(0), differ(1)), differ(2));
+            _mm512_test_epi32_mask(differ, differ) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn open_and_pairs(self) -> (u32, u32) {
+        unsafe {
+            let but_one = _mm512_and_si512(self.0, less_one(self.0));
+            let open = _mm512_test_epi16_mask(but_one, but_one);
+            (open, _mm512_mask_testn_epi16_mask(open, but_one, less_one(but_one)))
+        }
+    }
+
+    #[inline(always)]
+    fn split(self, lane: u32) -> (Self, Self) {
+        unsafe {
+            let without = _mm512_and_si512(self.0, less_one(self.0));
+            let one = _mm512_andnot_si512(_mm512_maskz_mov_epi16(1 << lane, without), self.0);
+            (Register(one), Register(_mm512_mask_mov_epi16(self.0, 1 << lane, without)))
+        }
+    }
+
+    #[inline(always)]
+    fn transposed(cells: [Self; 3]) -> [Self; 3] {
+        // Row `r` of vector `c` is to be row `c` of vector `r`. First it goes to row `r - c` of vector `c`, so that the rows
+        // that are to meet are in different ones; then to vector `r`, with those it meets; then to its row.
+        unsafe {
+            let apart: [__m512i; 3] = std::array::from_fn(|column| TRANSPOSE[column].gather(cells[column].0));
+            std::array::from_fn(|row| {
+                let from = |at: usize| apart[(row + 3 - at) % 3];
+                let met = _mm512_mask_mov_epi16(from(0), ROWS[1], from(1));
+                let met = _mm512_mask_mov_epi16(met, ROWS[2], from(2));
+                Register(MIRROR[row].gather(met))
+            })
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The forms of the engine: the same steps with what a machine has for them.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+pub(super) mod portable;
+
+use std::ops::ControlFlow;
+
+use super::Halt;
+
+/// The lanes of a vector: a triad each.
+pub(super) const LANES: usize = 27;
+
+/// All nine digits.
+pub(super) const ALL: u16 = 0x1ff;
+
+/// 27 sets of digits. Lane `(row, band, box)` is of the triad in this row of this box of this band; digit `d` is bit
+/// `d - 1`.
+pub(super) trait Lanes: Copy {
+    /// The sets in order: lane `(row, band, box)` is number `9 * row + 3 * band + box`.
+    fn load(sets: &[u16; LANES]) -> Self;
+
+    /// The inverse of [`load`](Lanes::load).
+    fn store(self) -> [u16; LANES];
+
+    /// What is in both.
+    fn and(self, other: Self) -> Self;
+
+    /// What is in one or the other.
+    fn or(self, other: Self) -> Self;
+
+    /// What is in `self` and not in `other`.
+    fn but(self, other: Self) -> Self;
+
+    /// In lane `(row, band, box)` what is in lane `(row + ROWS, band, box + BOXES)`, counted round.
+    fn turned<const ROWS: usize, const BOXES: usize>(self) -> Self;
+
+    /// The sets of one digit; the others are emptied.
+    fn singles(self) -> Self;
+
+    /// Where a set is empty, that of `other`, which has all that `self` has.
+    fn or_else(self, other: Self) -> Self;
+
+    /// Whether some set of one of `cells` is empty, or one of `reach` lacks a digit.
+    fn is_dead(cells: [Self; 3], reach: Self) -> bool;
+
+    /// Whether all sets are the same.
+    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool;
+
+    /// The lanes with more than one digit and those with exactly two, as bits by their number.
+    fn open_and_pairs(self) -> (u32, u32);
+
+    /// The same but for one lane, where one gets the lowest digit and the other those above.
+    fn split(self, lane: u32) -> (Self, Self);
+
+    /// What [`Grid`](super::grid::Grid) holds with rows and columns exchanged: lane `(row, band, box)` of vector
+    /// `column` goes to lane `(column, box, band)` of vector `row`.
+    fn transposed(cells: [Self; 3]) -> [Self; 3];
+}
+
+/// A form of the whole search.
+pub(super) trait Kernel: Copy {
+    /// [`search::each`](super::search::each).
+    fn each(
+        self,
+        cells: &[u8; 81],
+        cancelled: impl Fn() -> bool,
+        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+    ) -> Result<(), Halt>;
+}

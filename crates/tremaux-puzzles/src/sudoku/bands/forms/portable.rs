@@ -1,0 +1,142 @@
+//! The portable form: three sets in a word of 64 bits, 16 for each.
+
+use std::ops::ControlFlow;
+
+use super::{ALL, Kernel, LANES, Lanes};
+use crate::form::Portable;
+use crate::sudoku::bands::{Halt, search};
+
+impl Kernel for Portable {
+    fn each(
+        self,
+        cells: &[u8; 81],
+        cancelled: impl Fn() -> bool,
+        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        search::each::<Words>(cells, cancelled, visit)
+    }
+}
+
+/// By row and band, a word with the sets of the three boxes.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku::bands) struct Words([[u64; 3]; 3]);
+
+/// The lowest bit of each set.
+const LOW: u64 = 0x0001_0001_0001;
+/// The bit above each set that no digit has.
+const HIGH: u64 = LOW << 15;
+const FULL: u64 = LOW * ALL as u64;
+
+impl Words {
+    fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+        Words(std::array::from_fn(|row| std::array::from_fn(|band| with(self.0[row][band], other.0[row][band]))))
+    }
+}
+
+/// The high bit of each set that is not empty.
+fn filled(word: u64) -> u64 {
+    (word + (HIGH - LOW)) & HIGH
+}
+
+/// All bits of the sets that these high bits name.
+fn spread(high: u64) -> u64 {
+    (high >> 15) * 0xffff
+}
+
+/// Each set without its lowest digit.
+fn rest(word: u64) -> u64 {
+    word & ((word | HIGH) - LOW)
+}
+
+/// The sets that the high bits name, as bits by the number of their box.
+fn named(high: u64) -> u32 {
+    (0..3).map(|at| ((high >> (16 * at + 15)) as u32 & 1) << at).sum()
+}
+
+impl Lanes for Words {
+    fn load(sets: &[u16; LANES]) -> Self {
+        let set = |row: usize, band: usize, at: usize| u64::from(sets[9 * row + 3 * band + at]) << (16 * at);
+        Words(std::array::from_fn(|row| {
+            std::array::from_fn(|band| set(row, band, 0) | set(row, band, 1) | set(row, band, 2))
+        }))
+    }
+
+    fn store(self) -> [u16; LANES] {
+        std::array::from_fn(|lane| (self.0[lane / 9][lane / 3 % 3] >> (16 * (lane % 3))) as u16)
+    }
+
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |this, that| this & that)
+    }
+
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |this, that| this | that)
+    }
+
+    fn but(self, other: Self) -> Self {
+        self.zip(other, |this, that| this & !that)
+    }
+
+    fn turned<const ROWS: usize, const BOXES: usize>(self) -> Self {
+        const ALL_SETS: u64 = 0xffff_ffff_ffff;
+        let turn = |word: u64| (word >> (16 * BOXES) | word << (48 - 16 * BOXES)) & ALL_SETS;
+        Words(std::array::from_fn(|row| self.0[(row + ROWS) % 3].map(turn)))
+    }
+
+    fn singles(self) -> Self {
+        self.zip(self, |word, _| word & !spread(filled(rest(word))))
+    }
+
+    fn or_else(self, other: Self) -> Self {
+        self.zip(other, |this, that| this | that & !spread(filled(this)))
+    }
+
+    fn is_dead(cells: [Self; 3], reach: Self) -> bool {
+        let mut alive = HIGH;
+        let mut complete = FULL;
+        for row in 0..3 {
+            for band in 0..3 {
+                cells.iter().for_each(|cells| alive &= filled(cells.0[row][band]));
+                complete &= reach.0[row][band];
+            }
+        }
+        alive != HIGH || complete != FULL
+    }
+
+    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
+        these.iter().zip(&those).all(|(these, those)| these.0 == those.0)
+    }
+
+    fn open_and_pairs(self) -> (u32, u32) {
+        let (mut open, mut pairs) = (0, 0);
+        for row in 0..3 {
+            for band in 0..3 {
+                let but_one = rest(self.0[row][band]);
+                let (two, three) = (filled(but_one), filled(rest(but_one)));
+                open |= named(two) << (9 * row + 3 * band);
+                pairs |= named(two & !three) << (9 * row + 3 * band);
+            }
+        }
+        (open, pairs)
+    }
+
+    fn split(self, lane: u32) -> (Self, Self) {
+        let (row, band, at) = (lane as usize / 9, lane as usize / 3 % 3, lane % 3);
+        let set = 0xffff << (16 * at);
+        let without = rest(self.0[row][band]);
+        let (mut one, mut other) = (self, self);
+        one.0[row][band] &= !(without & set);
+        other.0[row][band] &= without | !set;
+        (one, other)
+    }
+
+    fn transposed(cells: [Self; 3]) -> [Self; 3] {
+        let set = |word: u64, from: usize, to: usize| (word >> (16 * from) & 0xffff) << (16 * to);
+        std::array::from_fn(|row| {
+            Words(std::array::from_fn(|column| {
+                let [first, second, third] = cells[column].0[row];
+                std::array::from_fn(|stack| set(first, stack, 0) | set(second, stack, 1) | set(third, stack, 2))
+            }))
+        })
+    }
+}
