@@ -55,6 +55,13 @@ impl FastSudoku {
         FastSudoku::with(sudoku, Slots::InOrder)
     }
 
+    /// The same without the solutions that have `digit` in `cell`. To be called before the search.
+    pub(super) fn excluding(mut self, cell: usize, digit: u8) -> Self {
+        self.grids[cell] &= !(1 << (digit - 1));
+        self.dead = self.dead || !propagate(&mut self.grids, self.shape, chutes_of(self.shape, cell));
+        self
+    }
+
     fn with(sudoku: &Sudoku, slots: Slots) -> Self {
         let shape = sudoku.shape();
         let candidates = |&digit: &u8| if digit == 0 { shape.all_digits() } else { 1 << (digit - 1) };

@@ -11,6 +11,7 @@ mod check;
 mod fast;
 mod first;
 mod line;
+mod make;
 mod plain;
 mod propagate;
 mod read;
@@ -25,6 +26,7 @@ pub use bits::BitSudoku;
 pub use check::Clash;
 pub use fast::{Candidates, FastSudoku, Placement};
 pub use first::FirstSudoku;
+pub use make::{Difficulty, Made, Missed, Recipe, Seen, Stuck, Symmetry, TooManyTies, Transform, Verdict};
 pub use plain::PlainSudoku;
 pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, read_puzzles};
 pub use shape::{MAX_SIZE, Shape};
@@ -71,6 +73,12 @@ impl Sudoku {
     pub fn new(shape: Shape, cells: Vec<u8>) -> Option<Self> {
         let fits = cells.len() == shape.cells() && cells.iter().all(|digit| *digit <= shape.digits());
         fits.then_some(Sudoku { shape, cells, symbols: Symbols::USUAL, layout: Layout::Line })
+    }
+
+    /// The puzzle with nothing given.
+    #[must_use]
+    pub fn blank(shape: Shape) -> Self {
+        Sudoku { shape, cells: vec![0; shape.cells()], symbols: Symbols::USUAL, layout: Layout::Line }
     }
 
     /// The same puzzle, to be written with other symbols and laid out otherwise.
