@@ -17,6 +17,7 @@
 //! **Knows:** the engine, and what each puzzle's text looks like.
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
+mod fillings;
 mod form;
 mod formula;
 mod input;

@@ -7,6 +7,7 @@ use serde_json::Value;
 use tremaux::{Limits, Problem, Search, Stats};
 
 use crate::InputError;
+use crate::fillings::Fillings;
 
 /// Which form of a problem is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,10 +225,12 @@ pub struct Tally {
 }
 
 impl Way {
-    /// A way whose fillings are tested only when complete: its size is the number of complete fillings, which
-    /// `problem` shows as solutions where they pass the test and as dead ends where they fail it.
-    pub fn tested_at_the_end<P: Problem>(statement: impl Into<String>, problem: impl Fn() -> P + 'static) -> Way {
-        Way::counted(statement, "fillings", problem, |stats| stats.dead_ends + stats.solutions)
+    /// A way whose fillings are tested only when complete: its size is the number of these.
+    pub(crate) fn tested_at_the_end(
+        statement: impl Into<String>,
+        fillings: Fillings<impl Fn(&[u32]) -> bool + Clone + 'static>,
+    ) -> Way {
+        Way::counted(statement, "fillings", move || fillings.clone(), |stats| stats.dead_ends + stats.solutions)
     }
 
     /// A way whose options are tested before they are placed: its size is the number of placements.

@@ -1,13 +1,12 @@
 //! The boards stated in three ways.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use tremaux::Problem;
 
 use super::{FastBoard, FewestChoices, PlainBoard, QueensBoard, check, fast};
 use crate::Way;
+use crate::fillings::Fillings;
 
 /// The ways, worst first.
 pub(super) fn ways(board: &QueensBoard) -> Vec<Way> {
@@ -15,12 +14,9 @@ pub(super) fn ways(board: &QueensBoard) -> Vec<Way> {
     let power = BigUint::from(size).pow(u32::try_from(size).unwrap_or(u32::MAX));
     let board = Arc::new(board.clone());
     let (at_the_end, plain, fast) = (Arc::clone(&board), Arc::clone(&board), board);
+    let any = Fillings::new(size, size, move |columns: &[u32]| check::full(&at_the_end, columns).is_ok());
     let mut ways = vec![
-        Way::tested_at_the_end("a queen a row, tested at the end", move || TestedAtTheEnd {
-            board: Arc::clone(&at_the_end),
-            columns: Vec::new(),
-        })
-        .computed(format!("{size}^{size}"), power),
+        Way::tested_at_the_end("a queen a row, tested at the end", any).computed(format!("{size}^{size}"), power),
         Way::tested_as_placed("a queen a row, tested as placed", move || PlainBoard::new(&plain)),
     ];
     if size <= fast::MAX_FAST_SIZE {
@@ -28,35 +24,4 @@ pub(super) fn ways(board: &QueensBoard) -> Vec<Way> {
         ways.push(Way::tested_as_placed(statement, move || FastBoard::<FewestChoices>::new(&fast)));
     }
     ways
-}
-
-/// Fillings with a queen a row that are looked at only when full: one that fails is a dead end of the last slot.
-struct TestedAtTheEnd {
-    board: Arc<QueensBoard>,
-    columns: Vec<u32>,
-}
-
-impl Problem for TestedAtTheEnd {
-    type Choice = u32;
-    type Choices = Range<u32>;
-    type Solution = Vec<u32>;
-
-    fn choices(&self) -> Option<Range<u32>> {
-        if self.columns.len() < self.board.size {
-            return Some(0..u32::try_from(self.board.size).unwrap_or(u32::MAX));
-        }
-        check::full(&self.board, &self.columns).is_err().then_some(0..0)
-    }
-
-    fn place(&mut self, column: u32) {
-        self.columns.push(column);
-    }
-
-    fn unplace(&mut self, _: u32) {
-        self.columns.pop();
-    }
-
-    fn solution(&self) -> Vec<u32> {
-        self.columns.clone()
-    }
 }
