@@ -1,11 +1,15 @@
 //! The command line as it is written: the one definition behind parsing, `--help`, completions and the man page.
 
+use std::fmt::Display;
 use std::io::Write;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use tremaux_puzzles::maze::Show;
 use tremaux_puzzles::queens::Rules;
+use tremaux_puzzles::sudoku::{Difficulty, Symmetry};
 use tremaux_puzzles::{Engine, Moves};
 
 use crate::failure::{Exit, Failure};
@@ -67,6 +71,12 @@ pub(crate) enum Verb {
         /// What you have, full or partial: `1 3 0 2` for queens, `DRDR` for a maze, `N NE` for paths
         #[arg(long, global = true, allow_hyphen_values = true)]
         answer: Option<String>,
+        /// Sudoku: also say which clues are not needed, each of them alone
+        #[arg(long, global = true)]
+        minimal: bool,
+        /// Sudoku: also give the figure of difficulty: how often a reference search guesses, 0 where singles suffice
+        #[arg(long, global = true)]
+        difficulty: bool,
     },
     /// The decision tree as text: every choice, `dead` ends and `yes!`
     Tree {
@@ -85,6 +95,16 @@ pub(crate) enum Verb {
     Generate {
         #[command(subcommand)]
         problem: Generated,
+    },
+    /// The puzzles without clues that their solutions do not need
+    Minimize {
+        #[command(subcommand)]
+        problem: Minimized,
+    },
+    /// The form of each puzzle up to symmetry: two that are the same puzzle have the same form
+    Canonical {
+        #[command(subcommand)]
+        problem: Canonical,
     },
     /// Completions for a shell, to be sourced by it
     Completions {
@@ -111,14 +131,7 @@ pub(crate) enum Problem {
         rules: RulesArgs,
     },
     /// A Sudoku, or very many: every row, column and box has every digit once
-    Sudoku {
-        /// A file of puzzles in almost any format, or a puzzle itself
-        #[arg(value_name = "FILE|PUZZLE", allow_hyphen_values = true)]
-        input: String,
-        /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
-        #[arg(long = "box", value_name = "RxC")]
-        shape: Option<String>,
-    },
+    Sudoku(SudokuInput),
     /// A path through a maze, no cell twice
     Maze {
         /// A matrix of 1 (open) and 0 (blocked), with or without its size before it; or a drawing with `#`, `S` and `E`
@@ -191,6 +204,129 @@ pub(crate) enum Generated {
         #[arg(long, value_name = "S", default_value_t = 1)]
         seed: u64,
     },
+    /// Sudokus, a line each. Without --clues, clues go as long as the solution stays the only one
+    #[command(after_help = GENERATE_SUDOKU)]
+    Sudoku(GeneratedSudoku),
+}
+
+const GENERATE_SUDOKU: &str = "\
+Examples:
+  tremaux generate sudoku --count 50 --seed 7
+  tremaux generate sudoku --symmetry rotate --clues 26-30 --difficulty 0
+  tremaux generate sudoku --size 6 --minimal
+
+Puzzles are drafted until one is what was asked for. If none of --drafts is, the run ends there with exit code 3, what was
+made before stands, and standard error says what the drafts were like. The number of threads changes nothing.";
+
+/// What Sudokus are to be made.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GeneratedSudoku {
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+    /// The same seed gives the same puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many rows they have [default: 9]
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
+    /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) shape: Option<String>,
+    /// What leaves the pattern of clues the same
+    #[arg(long, value_enum, default_value_t = SymmetryArg::None)]
+    pub(crate) symmetry: SymmetryArg,
+    /// How many clues: `24-28`, or `30`
+    #[arg(long, value_name = "A-B", value_parser = range::<usize>)]
+    pub(crate) clues: Option<RangeInclusive<usize>>,
+    /// Only puzzles whose solution needs every clue
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// How difficult, by the figure of `check --difficulty`: `5-20.5`, or `0` for singles alone
+    #[arg(long, value_name = "A-B", value_parser = range::<Difficulty>)]
+    pub(crate) difficulty: Option<RangeInclusive<Difficulty>>,
+    /// How many drafts may be made for one puzzle
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) drafts: u64,
+}
+
+/// `A-B`, or `A` for both.
+fn range<T: FromStr<Err: Display> + Ord + Clone>(text: &str) -> Result<RangeInclusive<T>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let end = |end: &str| end.trim().parse::<T>().map_err(|error| error.to_string());
+    let (first, last) = (end(first)?, end(last)?);
+    if first > last { Err("expected the smaller one first".into()) } else { Ok(first..=last) }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SymmetryArg {
+    /// Nothing is asked
+    None,
+    /// Half a turn
+    Rotate,
+    /// A quarter of a turn
+    Quarter,
+    /// Left and right exchanged
+    Mirror,
+    /// Top and bottom exchanged
+    Flip,
+    /// The diagonal from the top left
+    Diagonal,
+    /// The diagonal from the top right
+    Antidiagonal,
+    /// All turns and mirror images
+    Full,
+}
+
+impl From<SymmetryArg> for Symmetry {
+    fn from(symmetry: SymmetryArg) -> Symmetry {
+        match symmetry {
+            SymmetryArg::None => Symmetry::None,
+            SymmetryArg::Rotate => Symmetry::Rotate,
+            SymmetryArg::Quarter => Symmetry::Quarter,
+            SymmetryArg::Mirror => Symmetry::Mirror,
+            SymmetryArg::Flip => Symmetry::Flip,
+            SymmetryArg::Diagonal => Symmetry::Diagonal,
+            SymmetryArg::Antidiagonal => Symmetry::Antidiagonal,
+            SymmetryArg::Full => Symmetry::Full,
+        }
+    }
+}
+
+/// What is minimised.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Minimized {
+    /// Sudokus, written as they were. What is left is a minimal puzzle, none of whose clues can go; it is rarely one
+    /// with the fewest clues there could be
+    Sudoku {
+        #[command(flatten)]
+        input: SudokuInput,
+        /// Try the clues in an order drawn by this seed, the same for the same seed [default: in reading order]
+        #[arg(long, value_name = "S")]
+        seed: Option<u64>,
+    },
+}
+
+/// What has a form up to symmetry.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Canonical {
+    /// Sudokus, a line each: the least line that comes of relabelling digits, of another order of rows, columns, bands and
+    /// stacks, and, where boxes are square, of rows for columns. `tremaux canonical sudoku FILE | sort -u` leaves one of each
+    Sudoku {
+        #[command(flatten)]
+        input: SudokuInput,
+    },
+}
+
+/// Where Sudokus come from.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SudokuInput {
+    /// A file of puzzles in almost any format, or a puzzle itself
+    #[arg(value_name = "FILE|PUZZLE", allow_hyphen_values = true)]
+    pub(crate) input: String,
+    /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) shape: Option<String>,
 }
 
 /// What every pair of verb and problem takes.

@@ -2,17 +2,18 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
-use tremaux_puzzles::sudoku::{self, Reading};
+use tremaux_puzzles::sudoku::{self, Reading, Recipe, Shape, Sudoku};
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
-use tremaux_puzzles::{InputError, Puzzle, ReadError};
+use tremaux_puzzles::{Appraisal, InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
 
-use crate::args::{Command, Generated, Options, Problem, Verb};
+use crate::args::{Canonical, Command, Generated, GeneratedSudoku, Minimized, Options, Problem, SudokuInput, Verb};
 use crate::failure::{Exit, Failure};
 use crate::session::{Session, Source};
 use crate::{args, verbs};
@@ -23,17 +24,31 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
-        Verb::Generate { problem } => return generate(problem),
+        Verb::Generate { problem } => return generate(options, problem),
+        Verb::Minimize { problem: Minimized::Sudoku { input, seed } } => {
+            let mut session = Session::new(options, "minimize", Sudoku::NAME)?;
+            let puzzles = sudokus(&input, false)?;
+            return session.run(puzzles, |session, sudoku| verbs::minimize(session, sudoku, seed));
+        }
+        Verb::Canonical { problem: Canonical::Sudoku { input } } => {
+            let mut session = Session::new(options, "canonical", Sudoku::NAME)?;
+            return session.run(sudokus(&input, false)?, verbs::canonical);
+        }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { problem, take, .. } => (Asked::All { take }, problem),
         Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
-        Verb::Check { problem, answer } => (Asked::Check { answer }, problem),
+        Verb::Check { problem, answer, minimal, difficulty } => {
+            if (minimal || difficulty) && !matches!(problem, Problem::Sudoku(_)) {
+                return Err(Failure::Other("--minimal and --difficulty are for sudoku".into()));
+            }
+            (Asked::Check { answer, appraisal: Appraisal { minimal, difficulty } }, problem)
+        }
         Verb::Tree { problem, depth } => (Asked::Tree { depth }, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
     match problem {
         Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
-        Problem::Sudoku { input, shape } => sudoku(options, &verb, &input, shape.as_deref()),
+        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }))?),
         Problem::Maze { file, moves, shortest, show } => {
             let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
@@ -81,7 +96,7 @@ enum Asked {
     Solve { any: bool },
     All { take: Option<u64> },
     Count { limit: Option<u64> },
-    Check { answer: Option<String> },
+    Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
     Compare,
 }
@@ -107,7 +122,7 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
         Asked::Solve { any } => verbs::solve(session, puzzle, *any),
         Asked::All { take } => verbs::all(session, puzzle, *take),
         Asked::Count { limit } => verbs::count(session, puzzle, *limit),
-        Asked::Check { answer } => verbs::check(session, puzzle, answer.as_deref()),
+        Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
         Asked::Compare => verbs::compare(session, puzzle),
     })
@@ -174,9 +189,16 @@ fn queens(options: Options, verb: &Asked, input: &str, fundamental: bool, rules:
     }
 }
 
-/// A new puzzle on standard output, as a file that the problem reads.
-fn generate(problem: Generated) -> Result<Exit, Failure> {
-    let Generated::Queens { size, seed } = problem;
+/// New puzzles on standard output, as a file that the problem reads.
+fn generate(options: Options, problem: Generated) -> Result<Exit, Failure> {
+    let (size, seed) = match problem {
+        Generated::Queens { size, seed } => (size, seed),
+        Generated::Sudoku(asked) => {
+            let recipe = recipe(&asked, options.max_nodes)?;
+            let mut session = Session::new(options, "generate", Sudoku::NAME)?;
+            return verbs::generate(&mut session, &recipe, asked.seed, asked.count);
+        }
+    };
     let queens = queens::parse_size(&size).map_err(in_argument("--size"))?;
     let most = queens::MAX_GENERATED_SIZE;
     let no_board = || Failure::Other(format!("expected a size of 1 or from 4 to {most}, found {size}"));
@@ -184,16 +206,43 @@ fn generate(problem: Generated) -> Result<Exit, Failure> {
     args::print(format!("{board}\n").as_bytes())
 }
 
-fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> Result<Exit, Failure> {
-    let boxes = shape.map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
-    // Only `check` wants to hear of every clash of givens; for the rest a clash is bad input.
-    let reading = Reading { boxes, symbols: None, clashes: matches!(verb, Asked::Check { .. }) };
+/// What Sudokus are asked for.
+fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Failure> {
+    let boxes = asked.shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
+    let size = asked.size.or(boxes.map(Shape::size)).unwrap_or(Shape::NINE.size());
+    let no_boxes = || Failure::Other(format!("expected a size that boxes can make, like 4, 6, 9 or 16, found {size}"));
+    let shape = boxes.or_else(|| Shape::of_size(size)).ok_or_else(no_boxes)?;
+    if shape.size() != size {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        return Err(Failure::Other(format!("boxes of {rows} x {columns} make {} rows, not {size}", shape.size())));
+    }
+    let most = shape.cells();
+    if let Some(clues) = asked.clues.as_ref().map(RangeInclusive::end).filter(|clues| **clues > most) {
+        return Err(Failure::Other(format!("expected at most {most} clues, found {clues}")));
+    }
+    let usual = Recipe::new(shape);
+    Ok(Recipe {
+        symmetry: asked.symmetry.into(),
+        clues: asked.clues.clone(),
+        minimal: asked.minimal,
+        difficulty: asked.difficulty.clone(),
+        most_drafts: asked.drafts,
+        most_nodes: most_nodes.unwrap_or(usual.most_nodes),
+        ..usual
+    })
+}
+
+/// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
+/// input.
+fn sudokus(SudokuInput { input, shape }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+    let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
+    let reading = Reading { boxes, symbols: None, clashes };
     if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));
-        return ask(options, verb, Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
+        return Ok(Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
     }
     let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
     let puzzles = Box::new(sudoku::read_puzzles(file, reading));
-    ask(options, verb, Source { file: shown_name(input), instances: puzzles, batch: true })
+    Ok(Source { file: shown_name(input), instances: puzzles, batch: true })
 }

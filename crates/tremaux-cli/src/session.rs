@@ -116,7 +116,14 @@ impl Session {
         })
     }
 
-    fn finish(&mut self) -> Result<(), Failure> {
+    /// Notes that an answer is not all that was asked for, and gives the exit code that goes with it.
+    pub(crate) fn incomplete(&mut self) -> Exit {
+        self.complete = false;
+        Exit::Limit
+    }
+
+    /// Ends the answers: all of them are on their way.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         Ok(self.printer.finish(self.complete, self.began.elapsed().as_secs_f64())?)
     }
 

@@ -35,4 +35,4 @@ pub mod words;
 pub use form::Form;
 pub use input::{InputError, ReadError};
 pub use moves::{Cell, Direction, Moves};
-pub use puzzle::{Aim, Breach, Engine, Puzzle, Question, Review, Shortcut, Tally, Way};
+pub use puzzle::{Aim, Appraisal, Breach, Engine, Puzzle, Question, Remark, Review, Shortcut, Tally, Way};

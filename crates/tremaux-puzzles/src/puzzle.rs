@@ -4,7 +4,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use serde_json::Value;
-use tremaux::{Limits, Problem, Search, Stats};
+use tremaux::{Limit, Limits, Problem, Search, Stats};
 
 use crate::InputError;
 use crate::fillings::Fillings;
@@ -155,6 +155,13 @@ pub trait Puzzle {
     /// When `answer` cannot be read at all.
     fn review(&self, answer: Option<&str>) -> Result<Review, InputError>;
 
+    /// What else there is to say of the instance itself, which breaks no rule; and the limit that came before all of it
+    /// was found. `limits` are those of each search that it takes.
+    fn appraise(&self, asked: Appraisal, limits: &dyn Fn() -> Limits) -> (Vec<Remark>, Option<Limit>) {
+        let _ = (asked, limits);
+        (Vec::new(), None)
+    }
+
     /// The problem stated in its different ways, worst first.
     fn ways(&self) -> Vec<Way>;
 }
@@ -199,6 +206,26 @@ impl fmt::Display for Review {
             (false, None) => write!(f, "valid, not complete"),
         }
     }
+}
+
+/// What [`Puzzle::appraise`] is to find out beside what is always told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Appraisal {
+    /// Which of the givens are not needed.
+    pub minimal: bool,
+    /// How difficult it is.
+    pub difficulty: bool,
+}
+
+/// Something that [`Puzzle::appraise`] found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// In words.
+    pub text: String,
+    /// As fields of an answer in JSON.
+    pub fields: Vec<(&'static str, Value)>,
+    /// Whether the instance is wrong for it.
+    pub wrong: bool,
 }
 
 /// One way to state a problem: how large its search is, computed where there is a formula and counted where it ends.

@@ -3,17 +3,26 @@
 use std::time::Instant;
 
 use serde_json::json;
-use tremaux_puzzles::{Breach, Puzzle};
+use tremaux::Limit;
+use tremaux_puzzles::{Appraisal, Breach, Puzzle, Remark, Review};
 
-use crate::failure::{Exit, Failure};
-use crate::session::Session;
+use crate::failure::{Exit, Failure, say};
+use crate::session::{Session, limit_name};
 
-pub(crate) fn check<P: Puzzle>(session: &mut Session, puzzle: &P, answer: Option<&str>) -> Result<Exit, Failure> {
+pub(crate) fn check<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    answer: Option<&str>,
+    asked: Appraisal,
+) -> Result<Exit, Failure> {
     let began = Instant::now();
     let review = puzzle.review(answer).map_err(|error| Failure::Input { file: "--answer".into(), error })?;
-    let valid = review.breaches.is_empty();
+    // Only of the instance itself, and only if nothing is wrong with it so far, there is more to be said.
+    let more = answer.is_none() && review.breaches.is_empty();
+    let (remarks, stopped) = if more { puzzle.appraise(asked, &|| session.limits()) } else { Default::default() };
+    let valid = review.breaches.is_empty() && !remarks.iter().any(|remark| remark.wrong);
     if session.printer.is_text() {
-        session.printer.block(&review.to_string())?;
+        session.printer.block(&text(&review, &remarks))?;
     } else {
         let breach = |breach: &Breach| json!({ "rule": breach.rule, "at": breach.at });
         let mut fields = session.printer.head(puzzle.input());
@@ -21,8 +30,29 @@ pub(crate) fn check<P: Puzzle>(session: &mut Session, puzzle: &P, answer: Option
         fields.insert("filled".into(), json!(review.complete));
         fields.insert("open".into(), json!(review.open));
         fields.insert("breaches".into(), review.breaches.iter().map(breach).collect());
-        fields.extend(session.tail(true, None, began.elapsed().as_secs_f64()));
+        let remarked = remarks.iter().flat_map(|remark| &remark.fields);
+        fields.extend(remarked.map(|(name, value)| ((*name).into(), value.clone())));
+        fields.extend(session.tail(stopped.is_none(), None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(if valid { Exit::Found } else { Exit::None })
+    match stopped {
+        Some(limit) => Ok(stop(session, limit)),
+        None => Ok(if valid { Exit::Found } else { Exit::None }),
+    }
+}
+
+/// The review and what else there is to say; what is wrong is said alone.
+fn text(review: &Review, remarks: &[Remark]) -> String {
+    if let Some(wrong) = remarks.iter().find(|remark| remark.wrong) {
+        return wrong.text.clone();
+    }
+    let remarks = remarks.iter().map(|remark| format!(", {}", remark.text));
+    review.to_string() + &remarks.collect::<String>()
+}
+
+fn stop(session: &mut Session, limit: Limit) -> Exit {
+    if !session.options.quiet {
+        say(&format!("{}: not all of it could be told", limit_name(limit)));
+    }
+    session.stopped_by(limit)
 }

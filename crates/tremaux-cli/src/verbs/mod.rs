@@ -1,9 +1,12 @@
-//! The verbs: each asks its question of any problem there is.
+//! The verbs: each asks its question of any problem there is; those that make puzzles, of Sudokus.
 
 mod all;
+mod canonical;
 mod check;
 mod compare;
 mod count;
+mod generate;
+mod minimize;
 mod solve;
 mod tree;
 
@@ -13,9 +16,12 @@ use tremaux::{Limits, Observer, Outcome, Problem, Search, Stats, Stop};
 use tremaux_puzzles::{Puzzle, Question};
 
 pub(crate) use all::all;
+pub(crate) use canonical::canonical;
 pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
+pub(crate) use generate::generate;
+pub(crate) use minimize::minimize;
 pub(crate) use solve::solve;
 pub(crate) use tree::tree;
 

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod contract;
+mod makers;
 mod queens;
 mod rows;
 mod run;

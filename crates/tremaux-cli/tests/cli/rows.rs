@@ -91,7 +91,7 @@ fn a_batch_does_not_die_of_one_bad_line() {
     assert_eq!((&json["answers"][1]["line"], &json["answers"][2]["count"]), (&2.into(), &0.into()));
     let check = run_on("check sudoku -", batch.as_bytes());
     assert_eq!(check.exit, Some(2));
-    assert!(check.out.starts_with("valid, 49 open\ninvalid: row: 9 twice in row 0"), "{}", check.out);
+    assert!(check.out.starts_with("valid, 49 open, one solution\ninvalid: row: 9 twice in row 0"), "{}", check.out);
     let solved = run_on("check sudoku -", SOLVED.as_bytes());
     assert_eq!((solved.exit, solved.out.as_str()), (Some(0), "valid, complete\n"));
 }

@@ -21,6 +21,7 @@ mod ways;
 mod write;
 
 use serde_json::{Value, json};
+use tremaux::{Limit, Limits};
 
 pub use bits::BitSudoku;
 pub use check::Clash;
@@ -32,7 +33,7 @@ pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, rea
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
+use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Way};
 
 /// How a puzzle was laid out, so that its solution is laid out alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +168,10 @@ impl Puzzle for Sudoku {
     fn review(&self, answer: Option<&str>) -> Result<Review, InputError> {
         let cells = answer.map_or(Ok(self.cells.clone()), |answer| read::answer(answer, self))?;
         Ok(check::review(self, &cells))
+    }
+
+    fn appraise(&self, asked: Appraisal, limits: &dyn Fn() -> Limits) -> (Vec<Remark>, Option<Limit>) {
+        self.remarks(asked, limits)
     }
 
     fn ways(&self) -> Vec<Way> {

@@ -87,7 +87,7 @@ impl Recipe {
             minimal: false,
             difficulty: None,
             most_drafts: 1_000,
-            most_nodes: 10_000,
+            most_nodes: if shape.size() > 16 { 100 } else { 10_000 },
         }
     }
 

@@ -9,10 +9,12 @@
 //! | `transform.rs` | what leaves a puzzle the same: relabelled digits, lines in another order |
 //! | `canonical.rs` | the form of a puzzle up to those |
 //! | `difficulty.rs` | how large the reference search of a puzzle is |
+//! | `appraise.rs` | what of this `check` says |
 //!
 //! All of them ask of a puzzle only what [`Sudoku::verdict`] and [`Sudoku::is_needed`] answer, under limits that the
 //! caller gives for each question; so whatever puzzle these can answer for can be made, checked and minimised.
 
+mod appraise;
 mod canonical;
 mod difficulty;
 mod generate;

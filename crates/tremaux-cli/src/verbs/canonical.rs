@@ -1,0 +1,33 @@
+//! `canonical`: the form of a puzzle up to symmetry.
+
+use std::time::Instant;
+
+use serde_json::json;
+use tremaux_puzzles::Puzzle;
+use tremaux_puzzles::sudoku::Sudoku;
+
+use crate::failure::{Exit, Failure, say};
+use crate::session::Session;
+
+pub(crate) fn canonical(session: &mut Session, sudoku: &Sudoku) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let form = sudoku.canonical();
+    if session.printer.is_text() {
+        match &form {
+            Ok(form) => session.printer.block(&form.line())?,
+            Err(ties) => session.printer.block(&format!("unknown: {ties}"))?,
+        }
+    } else {
+        let mut fields = session.printer.head(sudoku.input());
+        fields.insert("canonical".into(), json!(form.as_ref().ok().map(Sudoku::line)));
+        fields.extend(session.tail(form.is_ok(), None, began.elapsed().as_secs_f64()));
+        session.printer.object(fields)?;
+    }
+    if let Err(ties) = form {
+        if !session.options.quiet {
+            say(&format!("{ties}: too many to tell which is the least"));
+        }
+        return Ok(session.incomplete());
+    }
+    Ok(Exit::Found)
+}

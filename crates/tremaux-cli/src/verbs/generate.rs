@@ -1,0 +1,134 @@
+//! `generate sudoku`: new puzzles, made side by side and printed in order.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tremaux_puzzles::Puzzle;
+use tremaux_puzzles::sudoku::{Made, Missed, Recipe, Seen};
+
+use crate::failure::{Exit, Failure, say};
+use crate::session::{Session, limit_name};
+
+/// How long the puzzles that are made before any of them is printed should take.
+const BATCH: Duration = Duration::from_millis(50);
+
+pub(crate) fn generate(session: &mut Session, recipe: &Recipe, seed: u64, count: u64) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let shape = recipe.like.shape();
+    if !session.printer.is_text() {
+        let boxes = format!("{}x{}", shape.rows(), shape.columns());
+        let head = session.printer.head(json!({ "size": shape.size(), "box": boxes, "seed": seed }));
+        session.printer.open(head, "puzzles")?;
+    }
+    let missed = make(session, recipe, seed, count)?;
+    let exit = match &missed {
+        None => Exit::Found,
+        Some((index, missed)) => {
+            if !session.options.quiet {
+                say(&format!("{index} of {count} made: {}", told(missed, recipe)));
+            }
+            match missed {
+                Missed::Stopped(limit) => session.stopped_by(*limit),
+                Missed::Recipe(_) => session.incomplete(),
+            }
+        }
+    };
+    if !session.printer.is_text() {
+        let tail = session.tail(missed.is_none(), None, began.elapsed().as_secs_f64());
+        session.printer.close(tail, missed.is_some())?;
+    }
+    session.finish()?;
+    Ok(exit)
+}
+
+/// Makes and prints puzzles up to `count`, or up to the first that cannot be made: its number from 0, and why.
+fn make(session: &mut Session, recipe: &Recipe, seed: u64, count: u64) -> Result<Option<(u64, Missed)>, Failure> {
+    let threads = session.threads();
+    let mut batch = threads as u64;
+    let mut next = 0;
+    while next < count {
+        let until = count.min(next.saturating_add(batch));
+        let began = Instant::now();
+        for (index, made) in (next..).zip(make_batch(session, recipe, seed, next..until, threads)) {
+            match made {
+                Ok(made) => print(session, &made)?,
+                Err(missed) => return Ok(Some((index, missed))),
+            }
+        }
+        next = until;
+        if began.elapsed() < BATCH / 2 {
+            batch = batch.saturating_mul(2);
+        }
+    }
+    Ok(None)
+}
+
+/// The puzzles of these numbers, in order, each made by whichever thread is free.
+fn make_batch(
+    session: &Session,
+    recipe: &Recipe,
+    seed: u64,
+    indexes: Range<u64>,
+    threads: usize,
+) -> Vec<Result<Made, Missed>> {
+    let next = AtomicU64::new(indexes.start);
+    let work = || {
+        let mut made = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= indexes.end {
+                return made;
+            }
+            made.push((index, recipe.make(seed, index, &|| session.limits())));
+        }
+    };
+    let mut made = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut made = work();
+        for helper in helpers {
+            made.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        made
+    });
+    made.sort_by_key(|(index, _)| *index);
+    made.into_iter().map(|(_, made)| made).collect()
+}
+
+fn print(session: &mut Session, made: &Made) -> Result<(), Failure> {
+    super::verified(&made.puzzle, &made.solution)?;
+    if session.printer.is_text() {
+        return Ok(session.printer.block(&made.puzzle.line())?);
+    }
+    let mut piece = json!({
+        "puzzle": made.puzzle.line(),
+        "solution": made.puzzle.json(&made.solution),
+        "clues": made.puzzle.clues().len(),
+    });
+    if let (Some(figure), Value::Object(fields)) = (made.difficulty, &mut piece) {
+        fields.insert("difficulty".into(), json!(figure.value()));
+    }
+    Ok(session.printer.piece("puzzle", piece)?)
+}
+
+fn told(missed: &Missed, recipe: &Recipe) -> String {
+    let seen = match missed {
+        Missed::Stopped(limit) => return limit_name(*limit).into(),
+        Missed::Recipe(seen) => seen,
+    };
+    let Seen { clues, difficulty, not_minimal } = seen;
+    let drafts = recipe.most_drafts;
+    let mut told = format!("of {drafts} drafts for the next none was as asked");
+    if let Some((least, most)) = clues {
+        told += &format!("; they had {least} to {most} clues");
+    }
+    if *not_minimal > 0 {
+        told += &format!("; {not_minimal} had clues that are not needed");
+    }
+    if let Some((least, most)) = difficulty {
+        told += &format!("; those with such clues had difficulty {least} to {most}");
+    }
+    told + "; --drafts allows for more"
+}
