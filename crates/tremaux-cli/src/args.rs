@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use tremaux_puzzles::maze::Show;
 use tremaux_puzzles::queens::Rules;
+use tremaux_puzzles::sudoku::Variant;
 use tremaux_puzzles::{Engine, Moves};
 
 use crate::failure::{Exit, Failure};
@@ -118,6 +119,8 @@ pub(crate) enum Problem {
         /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
         #[arg(long = "box", value_name = "RxC")]
         shape: Option<String>,
+        #[command(flatten)]
+        variant: VariantArgs,
     },
     /// A path through a maze, no cell twice
     Maze {
@@ -256,6 +259,33 @@ pub(crate) struct RulesArgs {
 impl From<RulesArgs> for Rules {
     fn from(RulesArgs { no_touch, torus, shield }: RulesArgs) -> Rules {
         Rules { torus, no_touch, shield }
+    }
+}
+
+/// The rules of a Sudoku beside rows, columns and boxes, and beside what its file says.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct VariantArgs {
+    /// Both long diagonals have every digit once (Sudoku X)
+    #[arg(long)]
+    diagonal: bool,
+    /// The windows, squares one cell away from each other and from the edge, have every digit once
+    #[arg(long)]
+    windoku: bool,
+    /// Cells a knight's move apart differ
+    #[arg(long)]
+    anti_knight: bool,
+    /// Cells that touch at a corner differ
+    #[arg(long)]
+    anti_king: bool,
+    /// Cells that share a side are not consecutive, unless the file marks them as such
+    #[arg(long)]
+    non_consecutive: bool,
+}
+
+impl From<VariantArgs> for Variant {
+    fn from(args: VariantArgs) -> Variant {
+        let VariantArgs { diagonal, windoku, anti_knight, anti_king, non_consecutive } = args;
+        Variant { diagonal, windoku, anti_knight, anti_king, non_consecutive }
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
-use tremaux_puzzles::sudoku::{self, Reading};
+use tremaux_puzzles::sudoku::{self, Reading, Variant};
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
@@ -33,7 +33,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     };
     match problem {
         Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
-        Problem::Sudoku { input, shape } => sudoku(options, &verb, &input, shape.as_deref()),
+        Problem::Sudoku { input, shape, variant } => sudoku(options, &verb, &input, shape.as_deref(), variant.into()),
         Problem::Maze { file, moves, shortest, show } => {
             let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
@@ -184,10 +184,10 @@ fn generate(problem: Generated) -> Result<Exit, Failure> {
     args::print(format!("{board}\n").as_bytes())
 }
 
-fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>) -> Result<Exit, Failure> {
+fn sudoku(options: Options, verb: &Asked, input: &str, shape: Option<&str>, variant: Variant) -> Result<Exit, Failure> {
     let boxes = shape.map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
     // Only `check` wants to hear of every clash of givens; for the rest a clash is bad input.
-    let reading = Reading { boxes, symbols: None, clashes: matches!(verb, Asked::Check { .. }) };
+    let reading = Reading { boxes, symbols: None, clashes: matches!(verb, Asked::Check { .. }), variant };
     if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::line::{BLANKS, Content, Context, Mark, Symbol, content, is_blank, unfit};
-use super::{Alphabet, Layout, MAX_SIZE, Shape, Sudoku, Symbols};
+use super::{Alphabet, Layout, MAX_SIZE, Misfit, Rules, Shape, Sudoku, Symbols, Variant};
 use crate::input::{Line, Lines, ended, lines, shown};
 use crate::{InputError, ReadError};
 
@@ -16,6 +16,8 @@ pub struct Reading {
     pub symbols: Option<Symbols>,
     /// Whether givens that clash are let through, for one who wants to know of all of them.
     pub clashes: bool,
+    /// The rules beside rows, columns and boxes.
+    pub variant: Variant,
 }
 
 /// The puzzles in `input`, each read when it is asked for; no more than one is held. After one that cannot be read, the
@@ -55,7 +57,8 @@ pub struct Reading {
 /// assert_eq!(lines, ["12.....22.....21", "1......22.....1."]);
 /// ```
 pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
-    Puzzles { lines: lines(input), reading, held: None, dashes: Vec::new(), before: None, heading: true, ended: false }
+    let (lines, dashes) = (lines(input), Vec::new());
+    Puzzles { lines, reading, held: None, dashes, before: None, rules: None, heading: true, ended: false }
 }
 
 /// The one puzzle in `text`: a line, or a grid with its line ends.
@@ -127,7 +130,8 @@ pub fn parse_box(text: &str) -> Result<Shape, InputError> {
 
 /// The digits of an answer to `sudoku` by cell, 0 where it is open and nothing is given.
 pub(super) fn answer(text: &str, sudoku: &Sudoku) -> Result<Vec<u8>, InputError> {
-    let reading = Reading { boxes: Some(sudoku.shape()), symbols: Some(sudoku.symbols()), clashes: true };
+    let (boxes, symbols) = (Some(sudoku.shape()), Some(sudoku.symbols()));
+    let reading = Reading { boxes, symbols, clashes: true, variant: Variant::default() };
     let answer = parse_puzzle(text, reading)?;
     let or_given = |(&found, &given): (&u8, &u8)| if found == 0 { given } else { found };
     Ok(answer.cells().iter().zip(sudoku.cells()).map(or_given).collect())
@@ -144,6 +148,8 @@ pub struct Puzzles<R> {
     dashes: Vec<(Line, Vec<Mark>)>,
     /// The size of the last puzzle.
     before: Option<usize>,
+    /// The rules of the last puzzle: of most files those of all.
+    rules: Option<Rules>,
     /// Whether only comments were read so far.
     heading: bool,
     /// Whether the bytes stopped to come.
@@ -345,16 +351,24 @@ impl<R: BufRead> Puzzles<R> {
             digit(mark.symbol, symbols, size).map_err(|message| at(index, message))
         };
         let cells = gathered.marks.iter().enumerate().map(digit).collect::<Result<Vec<_>, _>>()?;
-        let sudoku = shape.and_then(|shape| Sudoku::new(shape, cells));
+        let rules = shape.map(|shape| self.rules(shape).map_err(|Misfit(misfit)| at(0, misfit))).transpose()?;
+        let sudoku = rules.and_then(|rules| Sudoku::new(rules, cells));
         let sudoku = sudoku.ok_or_else(|| at(0, format!("expected a grid, found {size} rows")))?;
         self.before = Some(size);
+        let sudoku = sudoku.written(symbols, layout);
         match sudoku.clash().filter(|_| !self.reading.clashes) {
-            None => Ok(sudoku.written(symbols, layout)),
-            Some(clash) => {
-                let symbol = symbols.write(sudoku.cells()[clash.cells.0]);
-                Err(at(clash.cells.1, clash.text(sudoku.shape(), &symbol)).into())
-            }
+            None => Ok(sudoku),
+            Some(clash) => Err(at(clash.last(), clash.at).into()),
         }
+    }
+
+    /// The rules of a puzzle of `shape`.
+    fn rules(&mut self, shape: Shape) -> Result<Rules, Misfit> {
+        if let Some(rules) = self.rules.as_ref().filter(|rules| rules.shape() == shape) {
+            return Ok(rules.clone());
+        }
+        let rules = Rules::from(shape).variant(self.reading.variant)?;
+        Ok(self.rules.insert(rules).clone())
     }
 }
 
