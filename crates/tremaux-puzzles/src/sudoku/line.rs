@@ -1,6 +1,7 @@
 //! What one line of a file of puzzles holds.
 
 use super::Shape;
+use super::draft::Section;
 use crate::InputError;
 use crate::input::{Line, shown};
 
@@ -33,6 +34,8 @@ pub(super) enum Content {
     Title,
     /// The title of a section whose rows are not the puzzle.
     State,
+    /// The title of a section of rules.
+    Section(Section),
     /// A row of blanks that could as well be a line drawn between rows.
     Dashes { marks: Vec<Mark> },
     /// A row.
@@ -136,7 +139,9 @@ fn is_bar(character: char) -> bool {
 /// `[Puzzle]`, `Grid 01`.
 fn title(text: &str) -> Option<Content> {
     if let Some(name) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        return Some(if name.eq_ignore_ascii_case("state") { Content::State } else { Content::Title });
+        let rules = Section::named(name).map(Content::Section);
+        let other = if name.eq_ignore_ascii_case("state") { Content::State } else { Content::Title };
+        return Some(rules.unwrap_or(other));
     }
     let (word, number) = text.strip_suffix(':').unwrap_or(text).split_once(' ')?;
     let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());

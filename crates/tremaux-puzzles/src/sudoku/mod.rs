@@ -8,6 +8,7 @@
 
 mod bits;
 mod check;
+mod draft;
 mod fast;
 mod first;
 mod line;
@@ -145,6 +146,20 @@ impl Sudoku {
     #[must_use]
     pub fn line(&self) -> String {
         write::line(self, &self.cells)
+    }
+
+    /// The puzzle as a file that [`read_puzzles`] reads back: its rules, where they are not the usual ones for its size,
+    /// and its grid. Of candidates that are ruled out it says nothing.
+    ///
+    /// ```
+    /// use tremaux_puzzles::sudoku::{Reading, parse_puzzle};
+    ///
+    /// let text = "[Rules]\ndiagonal\nr1c1 < r1c2\nr2c1 r3c1 = 5\n[Puzzle]\n12..\n....\n....\n....\n";
+    /// assert_eq!(parse_puzzle(text, Reading::default()).unwrap().file(), text);
+    /// ```
+    #[must_use]
+    pub fn file(&self) -> String {
+        write::file(self)
     }
 
     /// The first rule that givens break, in the order of the last given that breaks it.

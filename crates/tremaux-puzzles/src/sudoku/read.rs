@@ -2,8 +2,9 @@
 
 use std::io::BufRead;
 
+use super::draft::{Draft, Section};
 use super::line::{BLANKS, Content, Context, Mark, Symbol, content, is_blank, unfit};
-use super::{Alphabet, Layout, MAX_SIZE, Misfit, Rules, Shape, Sudoku, Symbols, Variant};
+use super::{Alphabet, Layout, MAX_SIZE, Rules, Shape, Sudoku, Symbols, Variant};
 use crate::input::{Line, Lines, ended, lines, shown};
 use crate::{InputError, ReadError};
 
@@ -57,8 +58,18 @@ pub struct Reading {
 /// assert_eq!(lines, ["12.....22.....21", "1......22.....1."]);
 /// ```
 pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
-    let (lines, dashes) = (lines(input), Vec::new());
-    Puzzles { lines, reading, held: None, dashes, before: None, rules: None, heading: true, ended: false }
+    Puzzles {
+        lines: lines(input),
+        reading,
+        held: None,
+        dashes: Vec::new(),
+        before: None,
+        draft: Ok(Draft::default()),
+        followed: true,
+        rules: None,
+        heading: true,
+        ended: false,
+    }
 }
 
 /// The one puzzle in `text`: a line, or a grid with its line ends.
@@ -148,8 +159,11 @@ pub struct Puzzles<R> {
     dashes: Vec<(Line, Vec<Mark>)>,
     /// The size of the last puzzle.
     before: Option<usize>,
-    /// The rules of the last puzzle: of most files those of all.
-    rules: Option<Rules>,
+    /// The rules that sections stated, or why they cannot be read; and whether a puzzle followed.
+    draft: Result<Draft, InputError>,
+    followed: bool,
+    /// The shape and the rules of the last puzzle: of most files those of all.
+    rules: Option<(Shape, Rules)>,
     /// Whether only comments were read so far.
     heading: bool,
     /// Whether the bytes stopped to come.
@@ -195,9 +209,10 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let line = match self.next_line()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
+            let line = match self.next_line() {
+                Some(Ok(line)) => line,
+                Some(Err(error)) => return Some(Err(error)),
+                None => return self.rules_of_nothing().map(Err),
             };
             let content = content(&line, self.context(None));
             self.heading &= line.text.split('#').next().is_some_and(|text| text.trim().is_empty());
@@ -205,6 +220,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 Ok(Content::Aside) => {}
                 Ok(Content::Empty | Content::Title) => self.dashes.clear(),
                 Ok(Content::State) => self.skip_section(),
+                Ok(Content::Section(section)) => self.section(section, line),
                 Ok(Content::Dashes { marks }) => self.dashes.push((line, marks)),
                 Ok(Content::Row { marks, spaced }) => return Some(self.grid(line, marks, spaced)),
                 Ok(Content::Whole { marks }) if self.begins_grid(&marks) => {
@@ -230,7 +246,51 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     fn context(&self, width: Option<usize>) -> Context {
-        Context { boxes: self.reading.boxes, width, before: self.before, heading: self.heading }
+        Context { boxes: self.boxes(), width, before: self.before, heading: self.heading }
+    }
+
+    /// The shape that the next puzzle must have, if that is known.
+    fn boxes(&self) -> Option<Shape> {
+        self.reading.boxes.or_else(|| self.draft.as_ref().ok().and_then(Draft::shape))
+    }
+
+    /// Reads a section of rules, whose title is `title`. After a puzzle the rules begin anew.
+    fn section(&mut self, section: Section, title: Line) {
+        if std::mem::take(&mut self.followed) {
+            (self.draft, self.rules, self.before) = (Ok(Draft::default()), None, None);
+        }
+        let mut last = title;
+        while let Some(line) = self.next_line() {
+            let line = match line {
+                Ok(line) if line.text.trim_start().starts_with('[') => {
+                    self.held = Some(line);
+                    break;
+                }
+                Ok(line) => line,
+                Err(error) => {
+                    self.draft = Err(in_memory(error));
+                    continue;
+                }
+            };
+            if let Ok(draft) = &mut self.draft
+                && let Err(error) = draft.line(section, &line)
+            {
+                self.draft = Err(error);
+            }
+            last = line;
+        }
+        if let Ok(draft) = &mut self.draft
+            && let Err(error) = draft.end(section, &last)
+        {
+            self.draft = Err(error);
+        }
+    }
+
+    /// The error of rules at the end of the file that no puzzle follows.
+    fn rules_of_nothing(&mut self) -> Option<ReadError> {
+        let followed = std::mem::replace(&mut self.followed, true);
+        let error = || ended(self.lines.number(), "expected a puzzle for these rules, found none");
+        (!followed).then(|| self.draft.as_ref().err().cloned().unwrap_or_else(error).into())
     }
 
     fn next_line(&mut self) -> Option<Result<Line, ReadError>> {
@@ -249,7 +309,7 @@ impl<R: BufRead> Puzzles<R> {
     /// Passes over the rows of a section, up to the next title.
     fn skip_section(&mut self) {
         while let Some(Ok(line)) = self.next_line() {
-            if matches!(content(&line, self.context(None)), Ok(Content::Title)) {
+            if matches!(content(&line, self.context(None)), Ok(Content::Title | Content::Section(_))) {
                 self.held = Some(line);
                 return;
             }
@@ -259,7 +319,7 @@ impl<R: BufRead> Puzzles<R> {
     /// Whether what could be a whole puzzle of 4 x 4 is the first row of a grid of 16, as the next line shows.
     fn begins_grid(&mut self, marks: &[Mark]) -> bool {
         let context = self.context(None);
-        if marks.len() != 16 || self.before == Some(4) || self.reading.boxes.is_some() {
+        if marks.len() != 16 || self.before == Some(4) || self.boxes().is_some() {
             return false;
         }
         let Some(Ok(next)) = self.next_line() else { return false };
@@ -308,7 +368,7 @@ impl<R: BufRead> Puzzles<R> {
             Ok(Content::Dashes { marks } | Content::Row { marks, .. }) => {
                 gathered.bad_row(unfit(&line, &marks, context));
             }
-            Ok(Content::Empty | Content::Title | Content::State | Content::Whole { .. }) => {
+            Ok(Content::Empty | Content::Title | Content::State | Content::Section(_) | Content::Whole { .. }) => {
                 let error = self.too_few(gathered, width, &line.error(0, ""));
                 self.held = Some(line);
                 return Err(error);
@@ -319,7 +379,7 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     fn is_between_bands(&self, gathered: &Gathered, width: usize) -> bool {
-        let shape = self.reading.boxes.or_else(|| Shape::of_size(width));
+        let shape = self.boxes().or_else(|| Shape::of_size(width));
         shape.is_some_and(|shape| gathered.rows.is_multiple_of(shape.rows()))
     }
 
@@ -337,11 +397,12 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzle of what was gathered.
     fn puzzle(&mut self, gathered: Gathered, layout: Layout) -> Result<Sudoku, ReadError> {
         self.dashes.clear();
+        self.followed = true;
         if let Some(error) = gathered.error {
             return Err(error.into());
         }
         let size = gathered.marks.len().isqrt();
-        let shape = self.reading.boxes.or_else(|| Shape::of_size(size));
+        let shape = self.boxes().or_else(|| Shape::of_size(size));
         let symbols = self.reading.symbols.unwrap_or_else(|| symbols(&gathered.marks, size));
         let at = |index: usize, message: String| {
             let (line, mark) = &gathered.marks[index];
@@ -351,7 +412,7 @@ impl<R: BufRead> Puzzles<R> {
             digit(mark.symbol, symbols, size).map_err(|message| at(index, message))
         };
         let cells = gathered.marks.iter().enumerate().map(digit).collect::<Result<Vec<_>, _>>()?;
-        let rules = shape.map(|shape| self.rules(shape).map_err(|Misfit(misfit)| at(0, misfit))).transpose()?;
+        let rules = shape.map(|shape| self.rules(shape, || at(0, String::new()))).transpose()?;
         let sudoku = rules.and_then(|rules| Sudoku::new(rules, cells));
         let sudoku = sudoku.ok_or_else(|| at(0, format!("expected a grid, found {size} rows")))?;
         self.before = Some(size);
@@ -362,13 +423,14 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// The rules of a puzzle of `shape`.
-    fn rules(&mut self, shape: Shape) -> Result<Rules, Misfit> {
-        if let Some(rules) = self.rules.as_ref().filter(|rules| rules.shape() == shape) {
+    /// The rules of a puzzle of `shape`. Where an option of the command does not fit it, that is told at the place `begun`.
+    fn rules(&mut self, shape: Shape, begun: impl Fn() -> InputError) -> Result<Rules, InputError> {
+        if let Some((_, rules)) = self.rules.as_ref().filter(|(known, _)| *known == shape) {
             return Ok(rules.clone());
         }
-        let rules = Rules::from(shape).variant(self.reading.variant)?;
-        Ok(self.rules.insert(rules).clone())
+        let rules = self.draft.clone()?.rules(shape)?.variant(self.reading.variant);
+        let rules = rules.map_err(|misfit| InputError { message: misfit.to_string(), ..begun() })?;
+        Ok(self.rules.insert((shape, rules)).1.clone())
     }
 }
 

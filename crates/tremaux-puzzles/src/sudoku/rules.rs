@@ -159,6 +159,21 @@ pub struct Variant {
     pub non_consecutive: bool,
 }
 
+impl std::ops::BitOr for Variant {
+    type Output = Variant;
+
+    /// The rules of both.
+    fn bitor(self, other: Variant) -> Variant {
+        Variant {
+            diagonal: self.diagonal || other.diagonal,
+            windoku: self.windoku || other.windoku,
+            anti_knight: self.anti_knight || other.anti_knight,
+            anti_king: self.anti_king || other.anti_king,
+            non_consecutive: self.non_consecutive || other.non_consecutive,
+        }
+    }
+}
+
 /// A rule that does not fit the grid, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -196,6 +211,8 @@ struct More {
     houses: Vec<House>,
     pairs: Vec<Pair>,
     cages: Vec<Cage>,
+    /// The options that made some of them.
+    variant: Variant,
     /// What the fast form makes of all rules, made once for all puzzles that share them.
     network: OnceLock<Arc<Network>>,
 }
@@ -203,8 +220,8 @@ struct More {
 /// Whether the fast form was asked for before makes no difference.
 impl PartialEq for More {
     fn eq(&self, other: &Self) -> bool {
-        let More { houses, pairs, cages, network: _ } = self;
-        (houses, pairs, cages) == (&other.houses, &other.pairs, &other.cages)
+        let More { houses, pairs, cages, variant, network: _ } = self;
+        (houses, pairs, cages, variant) == (&other.houses, &other.pairs, &other.cages, &other.variant)
     }
 }
 
@@ -300,7 +317,17 @@ impl Rules {
         if variant.non_consecutive {
             self.add_pairs(Relation::NonConsecutive, &[(0, 1), (1, 0)]);
         }
+        if variant != Variant::default() {
+            let more = self.more();
+            more.variant = more.variant | variant;
+        }
         Ok(self)
+    }
+
+    /// The options among its rules.
+    #[must_use]
+    pub fn options(&self) -> Variant {
+        self.more.as_ref().map_or_else(Variant::default, |more| more.variant)
     }
 
     /// A jigsaw: the region of every cell, in reading order, in place of the boxes.
@@ -344,11 +371,15 @@ impl Rules {
         Ok(self)
     }
 
-    /// A relation between two cells more. Of cells marked as consecutive [`Variant::non_consecutive`] says nothing.
+    /// A relation between the digits of two cells more: less or consecutive. Of cells marked as consecutive
+    /// [`Variant::non_consecutive`] says nothing.
     ///
     /// # Errors
-    /// Where they are one cell, or not on the grid.
+    /// Where they are one cell, or not on the grid, or the relation is one that a [`Variant`] makes.
     pub fn pair(mut self, relation: Relation, first: usize, second: usize) -> Result<Self, Misfit> {
+        if !matches!(relation, Relation::Less | Relation::Consecutive) {
+            return Err(Misfit(format!("expected less or consecutive, found {}", relation.name())));
+        }
         self.on_the_grid(first)?;
         self.on_the_grid(second)?;
         if first == second {

@@ -6,7 +6,7 @@ mod naive;
 use proptest::prelude::*;
 use tremaux::{Problem, Search, testkit};
 use tremaux_puzzles::sudoku::{
-    BitSudoku, FastSudoku, FirstSudoku, PlainSudoku, Reading, Rules, Shape, Sudoku, Variant, parse_puzzle,
+    BitSudoku, FastSudoku, FirstSudoku, PlainSudoku, Reading, Rules, Shape, Sudoku, Variant, parse_puzzle, read_puzzles,
 };
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
 
@@ -199,4 +199,97 @@ fn a_few_of_9_x_9() {
         }
         assert_eq!(some.len(), 8, "{name}");
     }
+}
+
+fn read(text: &str) -> Vec<Result<Sudoku, String>> {
+    let puzzles = read_puzzles(text.as_bytes(), Reading::default());
+    puzzles.map(|puzzle| puzzle.map_err(|error| error.to_string())).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Any rules are read back from the file that states them.
+    #[test]
+    fn files_read_back(description in described(6)) {
+        let description = Description { candidates: None, ..description };
+        let sudoku = description.sudoku(description.givens.clone());
+        let reading = Reading { clashes: true, ..Reading::default() };
+        let again = parse_puzzle(&sudoku.file(), reading).map_err(|error| error.to_string());
+        prop_assert_eq!(again.as_ref().map(Sudoku::cells), Ok(sudoku.cells()));
+        let again = again.unwrap();
+        // The regions may be numbered otherwise, once.
+        prop_assert_eq!(parse_puzzle(&again.file(), reading), Ok(again.clone()));
+        let solutions = |sudoku: &Sudoku| sudoku.pose(Engine::Fast, Aim::All, Take(50));
+        prop_assert_eq!(solutions(&again), solutions(&sudoku));
+    }
+
+    /// Any text in sections: an end, and no panic.
+    #[test]
+    fn any_rules_are_read_to_the_end(text in "(\\[(Rules|Regions|Cages|Puzzle|State)\\]\n|r[0-9]c[0-9]{1,3}| [<>~=] |[0-9]{1,3}|diagonal|windoku|box [2-3]x[2-3]|any|\n|[ab.]{4}\n|[1-4.]{16}\n|,| ){0,60}") {
+        let reading = Reading { clashes: true, ..Reading::default() };
+        for puzzle in read_puzzles(text.as_bytes(), reading).flatten() {
+            let again = parse_puzzle(&puzzle.file(), reading).unwrap();
+            prop_assert_eq!((again.cells(), again.file()), (puzzle.cells(), puzzle.file()));
+        }
+    }
+}
+
+#[test]
+fn rules_hold_until_others_are_stated() {
+    let text = "[Rules]\ndiagonal # and nothing else\n[Puzzle]\n1...............\n2...............\n[Puzzle]\n\
+                3...............\n[Rules]\nanti-king\n[Puzzle]\n4...............\n";
+    let options: Vec<_> = read(text).into_iter().map(|it| it.unwrap().rules().options()).collect();
+    let diagonal = Variant { diagonal: true, ..Variant::default() };
+    assert_eq!(options, [diagonal, diagonal, diagonal, Variant { anti_king: true, ..Variant::default() }]);
+}
+
+#[test]
+fn maps_of_regions_and_cages() {
+    let text = "[Regions]\nAAAAB\nACCBB\nCCDBB\nCDDDE\nDEEEE\n[Cages]\nv v . x x\n. . . . .\n. . y y y\n. . . . .\n\
+                . . . . .\nv = 3, x=9\n[Puzzle]\n.....\n.....\n.....\n.....\n.....\n";
+    let sudoku = read(text).pop().unwrap().unwrap();
+    assert_eq!((sudoku.shape().size(), sudoku.shape().has_boxes()), (5, false));
+    let cages: Vec<_> = sudoku.rules().cages().iter().map(|cage| (cage.cells.clone(), cage.sum)).collect();
+    assert_eq!(cages, [(vec![0, 1], Some(3)), (vec![3, 4], Some(9)), (vec![12, 13, 14], None)]);
+    for solution in sudoku.pose(Engine::Fast, Aim::Count, Take(10)) {
+        sudoku.verify(&solution).unwrap();
+    }
+    let again = parse_puzzle(&sudoku.file(), Reading::default()).unwrap();
+    assert_eq!(again, sudoku.written(again.symbols(), again.layout()));
+}
+
+#[test]
+fn faults_of_rules_say_where_and_what() {
+    let puzzle = "[Puzzle]\n................\n";
+    let words = "expected diagonal, windoku, anti-knight, anti-king, non-consecutive, box RxC, a cage like \
+                 `r1c1 r1c2 = 5` or a relation like `r1c1 < r1c2`, found `diagnal`";
+    for (rules, error) in [
+        ("[Rules]\n diagnal\n", format!("line 2, column 2: {words}")),
+        ("[Rules]\nr1c1 < r1c5\n", "line 2, column 6: expected a cell of 4 x 4, found r1c5".into()),
+        (
+            "[Rules]\nr1c1 < r0c5\n",
+            "line 2, column 8: expected a cell like r1c2, rows and columns from 1, found `r0c5`".into(),
+        ),
+        ("[Rules]\nr1c1 <\n", "line 2, column 7: expected a cell like r1c2, rows and columns from 1, found ``".into()),
+        ("[Rules]\nr1c1 r1c2 = x\n", "line 2, column 13: expected a sum from 1 to 999, found `x`".into()),
+        ("[Rules]\nr1c1 r1c1 = 5\n", "line 2, column 1: expected the cells of a cage once each".into()),
+        ("[Rules]\nr1c1 r1c2 < 5\n", "line 2, column 6: expected <, > or ~, found `r1c2`".into()),
+        (
+            "[Regions]\nAABB\nAABB\nCCDD\nCDDD\n",
+            "line 2, column 1: expected regions of 4 cells, found 3 in region 2".into(),
+        ),
+        ("[Regions]\nAABB\nAABB\n", "line 3, column 1: expected a map of as many rows as columns, found 2 rows".into()),
+        ("[Cages]\nAA\nAA\n", "line 2, column 1: expected a map of 4 rows like the puzzle, found 2".into()),
+        ("[Cages]\na...\n....\n....\n....\nb=3\n", "line 6, column 1: expected a cage of the map, found `b`".into()),
+        ("[Rules]\nbox 2x9\n", "line 2, column 5: expected the rows and columns of a box, like 2x3, both 2 or more and their product at most 25, found `2x9`".into()),
+    ] {
+        let found = read(&format!("{rules}{puzzle}"));
+        assert_eq!(found.into_iter().map(Result::unwrap_err).collect::<Vec<_>>(), [error]);
+    }
+    let found = read("[Rules]\ndiagonal\n");
+    assert_eq!(found[0].clone().unwrap_err(), "line 3, column 1: expected a puzzle for these rules, found none");
+    // The rest of a file is read after rules that cannot be.
+    let found = read(&format!("[Rules]\nnonsense\n{puzzle}[Rules]\ndiagonal\n{puzzle}"));
+    assert!(found.len() == 2 && found[0].is_err() && found[1].is_ok());
 }
