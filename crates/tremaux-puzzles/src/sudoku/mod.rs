@@ -8,11 +8,15 @@
 
 mod bits;
 mod check;
+mod document;
 mod draft;
 mod fast;
 mod first;
+mod fpuzzles;
 mod line;
 mod network;
+mod opensudoku;
+mod pencil;
 mod plain;
 mod propagate;
 mod read;
@@ -149,7 +153,8 @@ impl Sudoku {
     }
 
     /// The puzzle as a file that [`read_puzzles`] reads back: its rules, where they are not the usual ones for its size,
-    /// and its grid. Of candidates that are ruled out it says nothing.
+    /// and its grid; with candidates ruled out, in 9 x 9, the pencil marks on a line. For other sizes there is no way to
+    /// write candidates.
     ///
     /// ```
     /// use tremaux_puzzles::sudoku::{Reading, parse_puzzle};

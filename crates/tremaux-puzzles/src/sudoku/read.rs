@@ -1,10 +1,14 @@
 //! Puzzles out of files, one after the other.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 
+use super::bits::digit_of;
+use super::document::{Document, MOST_BYTES};
 use super::draft::{Draft, Section};
 use super::line::{BLANKS, Content, Context, Mark, Symbol, content, is_blank, unfit};
-use super::{Alphabet, Layout, MAX_SIZE, Rules, Shape, Sudoku, Symbols, Variant};
+use super::opensudoku::{self, Game};
+use super::{Alphabet, Layout, MAX_SIZE, Rules, Shape, Sudoku, Symbols, Variant, fpuzzles};
 use crate::input::{Line, Lines, ended, lines, shown};
 use crate::{InputError, ReadError};
 
@@ -33,6 +37,20 @@ pub struct Reading {
 /// **A grid**: N lines with the N symbols of a row each – together, apart by spaces or commas, or in groups, with or
 /// without bars (`|`, `:`, `!`, box drawing) between them. The first row says what N is. Empty lines may stand
 /// between bands, and lines drawn with `-`, `_`, `=`, `+`, `*` and bars anywhere.
+///
+/// **Pencil marks**: a line of 729 characters, nine places a cell, where digit `d` stands at its place or a blank does; or
+/// a grid of 9 rows with the candidates of each cell in ascending order, apart by spaces or bars. A cell with one
+/// candidate is given.
+///
+/// **Rules**: `[Rules]` (a line each: `diagonal`, `windoku`, `anti-knight`, `anti-king`, `non-consecutive`, `box 2x3`;
+/// relations like `r1c1 < r1c2 > r1c3` and `r1c1 ~ r2c1` for consecutive digits, rows and columns from 1; cages like
+/// `r1c1 r1c2 = 10`, or `= any` where they only differ), `[Regions]` (a map of the regions of a jigsaw) and `[Cages]` (a
+/// map of cages, `.` where there is none, and their sums like `a = 10, b = 7`) before `[Puzzle]`. They hold for all puzzles
+/// that follow, up to the next such sections.
+///
+/// **Documents**: XML of OpenSudoku; JSON of f-puzzles, one object or one a line, as far as its rules are known here: both
+/// diagonals, anti-knight, anti-king, nonconsecutive, regions, killer cages, extra regions, thermometers, differences of
+/// 1. A puzzle with other rules is refused. The links that hold such an object packed are not read.
 ///
 /// **Passed over**: what stands behind a `#`; empty lines; names of sections (`[Puzzle]`) and titles (`Grid 01`); what a
 /// section `[State]` holds; a ^Z at the end.
@@ -68,6 +86,7 @@ pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
         followed: true,
         rules: None,
         heading: true,
+        ready: VecDeque::new(),
         ended: false,
     }
 }
@@ -164,8 +183,10 @@ pub struct Puzzles<R> {
     followed: bool,
     /// The shape and the rules of the last puzzle: of most files those of all.
     rules: Option<(Shape, Rules)>,
-    /// Whether only comments were read so far.
+    /// Whether only comments, or documents, were read so far.
     heading: bool,
+    /// The puzzles of a document that are still to be given.
+    ready: VecDeque<Result<Sudoku, InputError>>,
     /// Whether the bytes stopped to come.
     ended: bool,
 }
@@ -198,7 +219,7 @@ impl Gathered {
         let dash = |symbol: Symbol| dashes.iter().any(|mark| mark.symbol == symbol);
         let another = |(_, mark): &(usize, Mark)| match mark.symbol {
             Symbol::Character(it) => is_blank(it) && !dash(mark.symbol),
-            Symbol::Number(_) => false,
+            Symbol::Number(_) | Symbol::Candidates(_) => false,
         };
         dashes.len() == width && !self.marks.iter().any(another)
     }
@@ -209,11 +230,18 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(puzzle) = self.ready.pop_front() {
+                return Some(puzzle.map_err(ReadError::from));
+            }
             let line = match self.next_line() {
                 Some(Ok(line)) => line,
                 Some(Err(error)) => return Some(Err(error)),
                 None => return self.rules_of_nothing().map(Err),
             };
+            if self.heading && line.text.trim_start().starts_with(['<', '{']) {
+                self.document(line);
+                continue;
+            }
             let content = content(&line, self.context(None));
             self.heading &= line.text.split('#').next().is_some_and(|text| text.trim().is_empty());
             match content {
@@ -231,7 +259,10 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                     gathered.row(line, marks);
                     return Some(self.puzzle(gathered, Layout::Line));
                 }
-                Err(error) => return Some(Err(error.into())),
+                Err(error) => {
+                    self.followed = true;
+                    return Some(Err(error.into()));
+                }
             }
             // More than a grid has rows can only be drawn.
             self.dashes.truncate(MAX_SIZE);
@@ -384,7 +415,8 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     /// The error of a grid that ends at the place of `end`: the first in it, or that it is too short.
-    fn too_few(&self, gathered: &mut Gathered, width: usize, end: &InputError) -> ReadError {
+    fn too_few(&mut self, gathered: &mut Gathered, width: usize, end: &InputError) -> ReadError {
+        self.followed = true;
         if gathered.rows == 1 && self.before.is_some() {
             // Among whole puzzles, a single row is a puzzle cut short.
             let marks: Vec<_> = gathered.marks.iter().map(|(_, mark)| *mark).collect();
@@ -413,14 +445,72 @@ impl<R: BufRead> Puzzles<R> {
         };
         let cells = gathered.marks.iter().enumerate().map(digit).collect::<Result<Vec<_>, _>>()?;
         let rules = shape.map(|shape| self.rules(shape, || at(0, String::new()))).transpose()?;
-        let sudoku = rules.and_then(|rules| Sudoku::new(rules, cells));
+        let candidates = candidates(&gathered.marks, &cells, size);
+        let sudoku = rules.and_then(|rules| Sudoku::new(rules, cells)).and_then(|sudoku| match candidates {
+            Some(candidates) => sudoku.with_candidates(candidates),
+            None => Some(sudoku),
+        });
         let sudoku = sudoku.ok_or_else(|| at(0, format!("expected a grid, found {size} rows")))?;
         self.before = Some(size);
-        let sudoku = sudoku.written(symbols, layout);
+        Ok(self.at_peace(sudoku.written(symbols, layout), at)?)
+    }
+
+    /// The puzzle, unless its givens break a rule and that is not let through; `at` makes the error at a cell.
+    fn at_peace(&self, sudoku: Sudoku, at: impl Fn(usize, String) -> InputError) -> Result<Sudoku, InputError> {
         match sudoku.clash().filter(|_| !self.reading.clashes) {
             None => Ok(sudoku),
-            Some(clash) => Err(at(clash.last(), clash.at).into()),
+            Some(clash) => Err(at(clash.last(), clash.at)),
         }
+    }
+
+    /// Reads the document that begins with `first`: XML of OpenSudoku to the end of the file, or an object of JSON.
+    fn document(&mut self, first: Line) {
+        let is_xml = first.text.trim_start().starts_with('<');
+        let mut document = Document::new(first);
+        while is_xml || !document.is_closed() {
+            match self.next_line() {
+                None => break,
+                Some(Err(error)) => return self.ready.push_back(Err(in_memory(error))),
+                Some(Ok(line)) if document.text().len() + line.text.len() > MOST_BYTES => {
+                    self.ended = true;
+                    let message = format!("expected a document of at most {MOST_BYTES} bytes");
+                    return self.ready.push_back(Err(line.error(0, message)));
+                }
+                Some(Ok(line)) => document.add(&line),
+            }
+        }
+        if !is_xml {
+            let puzzle = self.of_json(&document);
+            return self.ready.push_back(puzzle);
+        }
+        match opensudoku::games(&document) {
+            Err(error) => self.ready.push_back(Err(error)),
+            Ok(games) => {
+                for Game { offset, cells } in games {
+                    let error = |message: String| document.error(offset, message);
+                    let puzzle = cells.and_then(|cells| self.of_game(cells, error));
+                    self.ready.push_back(puzzle);
+                }
+            }
+        }
+    }
+
+    fn of_game(&mut self, cells: Vec<u8>, error: impl Fn(String) -> InputError) -> Result<Sudoku, InputError> {
+        let found = cells.len();
+        let rules = self.rules(Shape::NINE, || error(String::new()))?;
+        let sudoku = Sudoku::new(rules, cells);
+        let sudoku = sudoku.ok_or_else(|| error(format!("expected 81 digits, found {found}")))?;
+        self.at_peace(sudoku, |_, message| error(message))
+    }
+
+    fn of_json(&self, document: &Document) -> Result<Sudoku, InputError> {
+        let error = |message: String| document.error(0, message);
+        let value = serde_json::from_str(document.text()).map_err(|syntax| {
+            let message = format!("expected JSON of f-puzzles: {syntax}");
+            document.error_in_line(syntax.line(), syntax.column(), message)
+        })?;
+        let sudoku = fpuzzles::puzzle(&value, self.reading.variant).map_err(error)?;
+        self.at_peace(sudoku, |_, message| error(message))
     }
 
     /// The rules of a puzzle of `shape`. Where an option of the command does not fit it, that is told at the place `begun`.
@@ -434,6 +524,17 @@ impl<R: BufRead> Puzzles<R> {
     }
 }
 
+/// The candidates of cells where some are pencil marks; where nothing stands, every digit is one.
+fn candidates(marks: &[(usize, Mark)], cells: &[u8], size: usize) -> Option<Vec<u32>> {
+    let is_pencilled = |(_, mark): &(usize, Mark)| matches!(mark.symbol, Symbol::Candidates(_));
+    let of_cell = |((_, mark), &cell): (&(usize, Mark), &u8)| match mark.symbol {
+        Symbol::Candidates(digits) => digits,
+        _ if cell == 0 => (1 << size) - 1,
+        _ => 1 << (cell - 1),
+    };
+    marks.iter().any(is_pencilled).then(|| marks.iter().zip(cells).map(of_cell).collect())
+}
+
 /// The digit that `symbol` stands for, 0 for a blank; else what was expected.
 fn digit(symbol: Symbol, symbols: Symbols, size: usize) -> Result<u8, String> {
     let (digit, found) = match symbol {
@@ -445,6 +546,9 @@ fn digit(symbol: Symbol, symbols: Symbols, size: usize) -> Result<u8, String> {
             let fits = symbols.alphabet == Alphabet::Numbers && usize::from(number) <= size;
             (fits.then_some(number), number.to_string())
         }
+        // A cell with one candidate is given.
+        Symbol::Candidates(digits) if digits.count_ones() == 1 => (Some(digit_of(digits)), String::new()),
+        Symbol::Candidates(_) => (Some(0), String::new()),
     };
     digit.ok_or_else(|| format!("expected {} or a blank ({BLANKS}), found `{found}`", symbols.range(size)))
 }
@@ -455,7 +559,7 @@ fn symbols(marks: &[(usize, Mark)], size: usize) -> Symbols {
     let characters = || {
         marks.iter().filter_map(|(_, mark)| match mark.symbol {
             Symbol::Character(it) => Some(it),
-            Symbol::Number(_) => None,
+            Symbol::Number(_) | Symbol::Candidates(_) => None,
         })
     };
     // An X is a blank unless the letters go that far.

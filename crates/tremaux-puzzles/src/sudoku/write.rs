@@ -1,6 +1,6 @@
 //! Grids as text.
 
-use super::{Alphabet, HouseKind, Layout, Relation, Sudoku};
+use super::{Alphabet, HouseKind, Layout, Relation, Sudoku, pencil};
 
 /// `cells` on one line, with the symbols of `sudoku`.
 pub(super) fn line(sudoku: &Sudoku, cells: &[u8]) -> String {
@@ -73,6 +73,9 @@ pub(super) fn file(sudoku: &Sudoku) -> String {
     if !lines.is_empty() {
         lines.push("[Puzzle]".into());
     }
-    lines.push(text(sudoku, sudoku.cells()));
+    lines.push(match sudoku.candidates() {
+        Some(_) if size == 9 => pencil::written(&sudoku.open_candidates()),
+        _ => text(sudoku, sudoku.cells()),
+    });
     lines.join("\n") + "\n"
 }

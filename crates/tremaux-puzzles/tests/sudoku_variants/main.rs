@@ -2,6 +2,7 @@
 
 mod exhaustive;
 mod naive;
+mod wild;
 
 use proptest::prelude::*;
 use tremaux::{Problem, Search, testkit};
@@ -280,9 +281,9 @@ fn faults_of_rules_say_where_and_what() {
             "line 2, column 1: expected regions of 4 cells, found 3 in region 2".into(),
         ),
         ("[Regions]\nAABB\nAABB\n", "line 3, column 1: expected a map of as many rows as columns, found 2 rows".into()),
-        ("[Cages]\nAA\nAA\n", "line 2, column 1: expected a map of 4 rows like the puzzle, found 2".into()),
+        ("[Cages]\nAA\nAA\n", "line 5, column 5: expected 4 symbols for a puzzle of 2 x 2, found 16".into()),
         ("[Cages]\na...\n....\n....\n....\nb=3\n", "line 6, column 1: expected a cage of the map, found `b`".into()),
-        ("[Rules]\nbox 2x9\n", "line 2, column 5: expected the rows and columns of a box, like 2x3, both 2 or more and their product at most 25, found `2x9`".into()),
+        ("[Rules]\nbox 2x15\n", "line 2, column 5: expected the rows and columns of a box, like 2x3, both 2 or more and their product at most 25, found `2x15`".into()),
     ] {
         let found = read(&format!("{rules}{puzzle}"));
         assert_eq!(found.into_iter().map(Result::unwrap_err).collect::<Vec<_>>(), [error]);
