@@ -12,6 +12,7 @@
 //! | `read.rs` | the parsers: any bytes in, an instance or one clear [`InputError`] out |
 //! | `write.rs` | a solution as text and as JSON |
 //! | `check.rs` | the independent checker: shares no code with the forms |
+//! | `make/` | what those ask who make puzzles: new ones, minimal ones, their forms |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
 //! **Knows:** the engine, and what each puzzle's text looks like.
