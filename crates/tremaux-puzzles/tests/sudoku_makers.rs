@@ -11,7 +11,7 @@ use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::random::SplitMix;
 use tremaux_puzzles::sudoku::{
     BitSudoku, Difficulty, Missed, NoForm, PlainSudoku, Reading, Recipe, Relation, Rules, Shape, Stuck, Sudoku,
-    Symmetry, Transform, Verdict, parse_puzzle,
+    Symmetry, Transform, Variant, Verdict, parse_puzzle,
 };
 
 /// Puzzles with one solution: of the mission, and one known to be among the hardest.
