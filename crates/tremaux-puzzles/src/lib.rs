@@ -11,6 +11,7 @@
 //! | `kernel/` | a count tuned by hand, with its `DESIGN.md` |
 //! | `read.rs` | the parsers: any bytes in, an instance or one clear [`InputError`] out |
 //! | `write.rs` | a solution as text and as JSON |
+//! | `draw.rs` | a state as it looks |
 //! | `check.rs` | the independent checker: shares no code with the forms |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
@@ -29,6 +30,7 @@ pub mod permutations;
 mod puzzle;
 pub mod queens;
 pub mod random;
+mod slots;
 pub mod sudoku;
 pub mod words;
 

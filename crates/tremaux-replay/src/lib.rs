@@ -1,11 +1,31 @@
 //! Floor 3 of the house: seeing a search.
 //!
-//! Here is the decision tree of a search, node by node as it grows. Traces, their replay and their drawings will live
-//! here as well.
+//! A search is [recorded](record) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
+//! backwards, as a [`Frame`]. [`walk_tree`] gives the decision tree, node by node as it grows.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
 
+mod delta;
+mod files;
+pub mod palette;
+mod read;
+mod record;
+mod replay;
+mod schema;
+mod text;
+mod trace;
 mod tree;
+mod watch;
+mod write;
 
+pub use files::{write_cast, write_text};
+pub use palette::Ink;
+pub use read::{FormatError, TraceError, Written, read_trace};
+pub use record::record;
+pub use replay::{Frame, Replay, Stage};
+pub use text::{Line, Span, frame_lines, frame_text, scene_lines};
+pub use trace::{End, Kind, METHOD, Step, Trace, TraceNode};
 pub use tree::{Node, NodeKind, walk_tree};
+pub use watch::{NotReached, Recording};
+pub use write::{About, Part, write_trace};

@@ -8,6 +8,7 @@ mod board;
 mod boards;
 mod check;
 mod construct;
+mod draw;
 mod fundamental;
 pub mod kernel;
 mod plain;

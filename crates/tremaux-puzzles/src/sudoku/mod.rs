@@ -8,6 +8,7 @@
 pub mod bands;
 mod bits;
 mod check;
+mod draw;
 mod fast;
 mod first;
 mod line;

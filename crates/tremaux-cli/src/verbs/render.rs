@@ -1,0 +1,108 @@
+//! `render`: the search as a file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use tremaux::{Problem, Stats};
+use tremaux_puzzles::{Aim, Puzzle, Question};
+use tremaux_replay::{End, NotReached, Recording, Stage, record, write_cast, write_text};
+
+use super::trace::{conclude, recording, report};
+use crate::args::{RecordArgs, RenderArgs, Size};
+use crate::failure::{Exit, Failure};
+use crate::session::Session;
+
+/// Records a search and shows it to `then`.
+struct Show<'a> {
+    recording: Recording,
+    then: &'a mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
+}
+
+impl<S> Question<S> for Show<'_> {
+    type Answer = Result<Result<(End, Stats), Failure>, NotReached>;
+
+    fn ask<P: Problem<Solution = S>>(self, problem: P) -> Self::Answer {
+        let mut replay = record(problem, self.recording)?;
+        let (end, stats) = (replay.trace().end(), replay.trace().stats(usize::MAX));
+        Ok((self.then)(&mut replay).map(|()| (end, stats)))
+    }
+}
+
+pub(crate) fn render<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    args: &RecordArgs,
+    render: &RenderArgs,
+) -> Result<Exit, Failure> {
+    let picture = Picture::new(render)?;
+    let recording = recording(session, args, Recording::EVENTS);
+    let mut then = |stage: &mut dyn Stage| picture.write(stage);
+    let answer = puzzle.pose(session.options.engine(true), Aim::All, Show { recording, then: &mut then });
+    let (end, stats) = answer.map_err(|error| Failure::Other(format!("--from: {error}")))??;
+    let report = report(session, end, stats);
+    Ok(conclude(session, end, &report, stats))
+}
+
+/// Renders a written trace.
+pub(crate) fn render_trace(stage: &mut dyn Stage, render: &RenderArgs) -> Result<Exit, Failure> {
+    Picture::new(render)?.write(stage)?;
+    Ok(Exit::Found)
+}
+
+/// What is drawn, and where it goes.
+struct Picture<'a> {
+    args: &'a RenderArgs,
+    format: Format,
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Text,
+    Cast,
+}
+
+impl<'a> Picture<'a> {
+    fn new(args: &'a RenderArgs) -> Result<Self, Failure> {
+        let extension = Path::new(&args.output).extension().and_then(|extension| extension.to_str());
+        let format = match extension {
+            Some("txt") => Format::Text,
+            Some("cast") => Format::Cast,
+            _ => {
+                let output = &args.output;
+                return Err(Failure::Other(format!("expected a file that ends in .txt or .cast, found {output}")));
+            }
+        };
+        Ok(Picture { args, format })
+    }
+
+    fn write(&self, stage: &mut dyn Stage) -> Result<(), Failure> {
+        let steps = self.steps(stage.trace().steps())?;
+        let failure = |error| Failure::Create { file: self.args.output.clone(), error };
+        let file = File::create(&self.args.output).map_err(failure)?;
+        let mut out = BufWriter::with_capacity(1 << 16, file);
+        self.draw(stage, steps, &mut out).map_err(failure)
+    }
+
+    fn draw(&self, stage: &mut dyn Stage, steps: RangeInclusive<usize>, out: &mut dyn Write) -> io::Result<()> {
+        let Size { width, height } = self.args.size.unwrap_or(Size { width: 80, height: 24 });
+        match self.format {
+            Format::Text => write_text(stage, steps, width, out),
+            Format::Cast => write_cast(stage, steps, (width, height), out),
+        }
+    }
+
+    /// The steps asked for: `--step` to `--to`, one of them alone, or all.
+    fn steps(&self, steps: usize) -> Result<RangeInclusive<usize>, Failure> {
+        let RenderArgs { step, to, .. } = *self.args;
+        let (first, last) = (step.unwrap_or(1), to.or(step).unwrap_or(steps));
+        if first < 1 || last > steps || first > last {
+            let found = format!("found {first} to {last}");
+            return Err(Failure::Other(format!(
+                "expected steps from 1 to {steps}, the first before the last; {found}"
+            )));
+        }
+        Ok(first..=last)
+    }
+}
