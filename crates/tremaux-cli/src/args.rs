@@ -96,7 +96,7 @@ pub(crate) enum Verb {
         #[arg(long, global = true)]
         no_scenes: bool,
     },
-    /// The search as a file, frame by frame: `.txt`, or `.cast` for asciinema
+    /// The search as a file: `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for asciinema
     Render {
         #[command(subcommand)]
         problem: Option<Problem>,
@@ -107,6 +107,11 @@ pub(crate) enum Verb {
         record: RecordArgs,
         #[command(flatten)]
         render: RenderArgs,
+    },
+    /// Programs with a mistake beside the right one, and the first step at which they part: queens and sudoku
+    Mistakes {
+        #[command(subcommand)]
+        problem: Problem,
     },
     /// The same problem stated in its different ways, counted side by side
     Compare {
@@ -423,9 +428,15 @@ pub(crate) struct RenderArgs {
     /// The last step shown
     #[arg(long, value_name = "STEP", global = true)]
     pub(crate) to: Option<usize>,
-    /// The size: columns and rows of text
+    /// The size: pixels to fit into, or columns and rows of text
     #[arg(long, value_name = "WxH", global = true, value_parser = parse_size)]
     pub(crate) size: Option<Size>,
+    /// The decision tree instead of the state, in an .svg
+    #[arg(long, global = true)]
+    pub(crate) tree: bool,
+    /// In the tree, show every subtree without a solution as one triangle
+    #[arg(long, global = true, requires = "tree")]
+    pub(crate) hide_failed: bool,
 }
 
 /// A width and a height.

@@ -54,6 +54,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             (Asked::Render { record, render }, problem)
         }
         Verb::Render { .. } => return Err(Failure::Other("expected a problem, or `--trace FILE`".into())),
+        Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
     match problem {
@@ -110,6 +111,7 @@ enum Asked {
     Tree { depth: Option<usize> },
     Trace { record: RecordArgs, scenes: bool },
     Render { record: RecordArgs, render: RenderArgs },
+    Mistakes,
     Compare,
 }
 
@@ -123,6 +125,7 @@ impl Asked {
             Asked::Tree { .. } => "tree",
             Asked::Trace { .. } => "trace",
             Asked::Render { .. } => "render",
+            Asked::Mistakes => "mistakes",
             Asked::Compare => "compare",
         }
     }
@@ -140,6 +143,7 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
         Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
         Asked::Render { record, render } => verbs::render(session, puzzle, record, render),
+        Asked::Mistakes => verbs::mistakes(session, puzzle),
         Asked::Compare => verbs::compare(session, puzzle),
     })
 }

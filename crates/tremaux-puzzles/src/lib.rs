@@ -13,6 +13,7 @@
 //! | `write.rs` | a solution as text and as JSON |
 //! | `draw.rs` | a state as it looks |
 //! | `check.rs` | the independent checker: shares no code with the forms |
+//! | `mistakes.rs` | programs with a mistake, beside the right one |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
 //! **Knows:** the engine, and what each puzzle's text looks like.
@@ -23,6 +24,7 @@ mod form;
 mod formula;
 mod input;
 pub mod maze;
+mod mistakes;
 mod moves;
 pub mod parens;
 pub mod paths;
@@ -36,5 +38,6 @@ pub mod words;
 
 pub use form::Form;
 pub use input::{InputError, ReadError};
+pub use mistakes::{Mistake, Program, Spotter};
 pub use moves::{Cell, Direction, Moves};
 pub use puzzle::{Aim, Appraisal, Breach, Engine, Puzzle, Question, Remark, Review, Shortcut, Tally, Way};

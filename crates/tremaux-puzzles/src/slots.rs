@@ -42,7 +42,7 @@ pub(crate) fn scene<'a>(
 }
 
 /// The event with its choice as a text.
-pub(crate) fn told<C>(event: Event<C>, text: &str) -> Event<&str> {
+pub(crate) fn told<C: Copy>(event: Event<C>, text: &str) -> Event<&str> {
     match event {
         Event::Enter => Event::Enter,
         Event::Reject(_) => Event::Reject(text),

@@ -6,25 +6,39 @@
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
 
+mod decisions;
 mod delta;
+mod drawing;
 mod files;
+mod gif_file;
+mod image;
+mod layout;
 pub mod palette;
+mod parting;
+mod picture;
+mod raster;
 mod read;
 mod record;
 mod replay;
 mod schema;
+mod svg;
 mod text;
 mod trace;
 mod tree;
 mod watch;
 mod write;
 
+pub use decisions::{Column, Decisions, Look, Placed, overview};
 pub use files::{write_cast, write_text};
+pub use gif_file::{MAX_FRAMES, write_gif};
+pub use image::{frame_svg, tree_svg};
+pub use layout::{Shape, tidy};
 pub use palette::Ink;
+pub use parting::{Ended, Parting, Run, Seen, end, parting};
 pub use read::{FormatError, TraceError, Written, read_trace};
 pub use record::record;
 pub use replay::{Frame, Replay, Stage};
-pub use text::{Line, Span, frame_lines, frame_text, scene_lines};
+pub use text::{Line, Span, frame_lines, frame_text, scene_lines, scene_text};
 pub use trace::{End, Kind, METHOD, Step, Trace, TraceNode};
 pub use tree::{Node, NodeKind, walk_tree};
 pub use watch::{NotReached, Recording};

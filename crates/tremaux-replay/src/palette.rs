@@ -27,6 +27,8 @@ pub enum Ink {
 /// A colour: red, green, blue.
 pub type Colour = [u8; 3];
 
+/// The ground.
+pub const WHITE: Colour = [0xff, 0xff, 0xff];
 /// Black, as it is printed.
 pub const BLACK: Colour = [0x1b, 0x1b, 0x1b];
 /// Text of less weight, and lines.
@@ -45,6 +47,14 @@ pub const VERMILION: Colour = [0xd5, 0x5e, 0x00];
 pub const PURPLE: Colour = [0xcc, 0x79, 0xa7];
 /// What is open.
 pub const ORANGE: Colour = [0xe6, 0x9f, 0x00];
+
+/// So many hundredths of a colour, the rest white.
+#[must_use]
+pub fn tint(colour: Colour, hundredths: u16) -> Colour {
+    let mixed = |part: u8| (u16::from(part) * hundredths + 255 * (100 - hundredths)) / 100;
+    // A mean of bytes is a byte.
+    colour.map(|part| u8::try_from(mixed(part)).unwrap_or(u8::MAX))
+}
 
 impl Ink {
     /// The colour on a light ground.

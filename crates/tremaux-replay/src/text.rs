@@ -101,6 +101,13 @@ fn brackets(role: Role) -> [char; 2] {
     }
 }
 
+/// A scene alone as text, without a line end after its last line.
+#[must_use]
+pub fn scene_text(scene: &Scene) -> String {
+    let text = |line: Line| line.iter().map(|span| span.text.as_str()).collect::<String>().trim_end().to_owned();
+    scene_lines(scene, usize::MAX).into_iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
 /// The lines of a scene alone; a list is broken into lines of at most `columns`.
 #[must_use]
 pub fn scene_lines(scene: &Scene, columns: usize) -> Vec<Line> {

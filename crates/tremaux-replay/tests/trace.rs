@@ -105,11 +105,11 @@ fn queens_step_by_step_as_in_the_textbook() {
             let told = replay.trace().step(step).unwrap();
             let column = column.map(|column| column.to_string());
             assert_eq!((told.kind, told.choice, told.mark), (*kind, column.as_deref(), *mark), "step {step} of {size}");
+            assert_eq!(told.depth, expected[0].len());
             let scene = replay.scene(step);
             assert_eq!(&sets(&scene), expected, "step {step} of {size}");
             let queens = scene.cells.iter().filter(|cell| matches!(cell.role, Role::Standing | Role::Placed)).count();
             assert_eq!(queens, expected[0].len());
-            assert_eq!(told.depth, expected[0].len());
         }
     }
 }
@@ -311,8 +311,7 @@ fn the_default_scene() {
         (scene.marks.len(), &*scene.marks[0].name, &scene.marks[0].members[..]),
         (1, "is_valid", &["'1'".into()][..])
     );
-    let event: Event<char> = Event::Leave;
-    assert_eq!(search.problem().draw(&search.place_reached(), event).focus, None);
+    assert_eq!(search.problem().draw(&search.place_reached(), Event::Leave).focus, None);
 }
 
 /// A million steps: every jump, to wherever, in under 10 ms.

@@ -7,7 +7,10 @@ use std::path::Path;
 
 use tremaux::{Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
-use tremaux_replay::{End, NotReached, Recording, Stage, record, write_cast, write_text};
+use tremaux_replay::{
+    End, Frame, MAX_FRAMES, NotReached, Recording, Stage, frame_svg, record, tree_svg, write_cast, write_gif,
+    write_text,
+};
 
 use super::trace::{conclude, recording, report};
 use crate::args::{RecordArgs, RenderArgs, Size};
@@ -61,6 +64,8 @@ struct Picture<'a> {
 enum Format {
     Text,
     Cast,
+    Svg,
+    Gif,
 }
 
 impl<'a> Picture<'a> {
@@ -69,11 +74,17 @@ impl<'a> Picture<'a> {
         let format = match extension {
             Some("txt") => Format::Text,
             Some("cast") => Format::Cast,
+            Some("svg") => Format::Svg,
+            Some("gif") => Format::Gif,
             _ => {
-                let output = &args.output;
-                return Err(Failure::Other(format!("expected a file that ends in .txt or .cast, found {output}")));
+                let found = if args.output.is_empty() { "none" } else { &args.output };
+                let message = format!("expected a file (-o) that ends in .svg, .gif, .txt or .cast, found {found}");
+                return Err(Failure::Other(message));
             }
         };
+        if args.tree && !matches!(format, Format::Svg) {
+            return Err(Failure::Other("expected a file that ends in .svg for --tree".into()));
+        }
         Ok(Picture { args, format })
     }
 
@@ -87,9 +98,18 @@ impl<'a> Picture<'a> {
 
     fn draw(&self, stage: &mut dyn Stage, steps: RangeInclusive<usize>, out: &mut dyn Write) -> io::Result<()> {
         let Size { width, height } = self.args.size.unwrap_or(Size { width: 80, height: 24 });
+        let pixels = self.args.size.map(|Size { width, height }| (width, height));
         match self.format {
             Format::Text => write_text(stage, steps, width, out),
             Format::Cast => write_cast(stage, steps, (width, height), out),
+            Format::Gif => write_gif(stage, steps, pixels, out),
+            Format::Svg if self.args.tree => {
+                out.write_all(tree_svg(stage.trace(), *steps.end(), self.args.hide_failed, pixels).as_bytes())
+            }
+            Format::Svg => {
+                let frame = Frame::new(stage, *steps.end());
+                out.write_all(frame.map_or(String::new(), |frame| frame_svg(&frame, pixels)).as_bytes())
+            }
         }
     }
 
@@ -103,6 +123,15 @@ impl<'a> Picture<'a> {
                 "expected steps from 1 to {steps}, the first before the last; {found}"
             )));
         }
-        Ok(first..=last)
+        let frames = last - first + 1;
+        match self.format {
+            Format::Gif if frames > MAX_FRAMES => Err(Failure::Other(format!(
+                "expected at most {MAX_FRAMES} frames for a .gif, found {frames}: say which with --step and --to"
+            ))),
+            Format::Svg if step.is_some() && to.is_some_and(|to| Some(to) != step) => {
+                Err(Failure::Other("an .svg shows one step: expected --step without --to".into()))
+            }
+            _ => Ok(first..=last),
+        }
     }
 }

@@ -2,43 +2,64 @@
 
 use std::collections::BTreeSet;
 
-use tremaux::{Event, Role, Scene, SceneCell, SceneMark, Stroke, Window};
+use tremaux::{Event, Layout, Role, Scene, SceneCell, SceneMark, Stroke, Window};
 
 /// A queen of a scene.
 pub(super) const QUEEN: &str = "♛";
 
+/// The names of the marks.
+pub(super) const NAMES: [&str; 3] = ["column", "diag", "anti"];
+const STROKES: [Stroke; 3] = [Stroke::Vertical, Stroke::Falling, Stroke::Rising];
+
+/// The three sets: columns, diags (row - column), antis (row + column).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Marks(pub(super) [BTreeSet<isize>; 3]);
+
+/// The lines of a square, in the order of the marks.
+pub(super) fn lines(row: usize, column: usize) -> [isize; 3] {
+    let (row, column) = (row.cast_signed(), column.cast_signed());
+    [column, row - column, row + column]
+}
+
+impl Marks {
+    /// The marks of queens in these columns, row by row from the top.
+    pub(super) fn of(columns: &[usize]) -> Self {
+        let mut marks = Marks::default();
+        for (row, column) in columns.iter().enumerate() {
+            for (mark, line) in marks.0.iter_mut().zip(lines(row, *column)) {
+                mark.insert(line);
+            }
+        }
+        marks
+    }
+
+    /// The marks that a square is attacked by, as bits.
+    fn on(&self, (row, column): (usize, usize)) -> u32 {
+        let taken = self.0.iter().zip(lines(row, column));
+        (0..).zip(taken).filter(|(_, (mark, line))| mark.contains(line)).map(|(bit, _)| 1 << bit).sum()
+    }
+}
+
 /// A board of `size` with queens in these columns, row by row from the top. The open squares that a queen attacks are
 /// shown as attacked.
 pub(super) fn scene(size: usize, columns: &[usize], event: Event<usize>) -> Scene {
-    let open = columns.len();
-    let lines = |line: fn(usize, usize) -> isize| -> BTreeSet<isize> {
-        columns.iter().enumerate().map(|(row, column)| line(row, *column)).collect()
-    };
-    let column = |_, column: usize| column.cast_signed();
-    let diag = |row: usize, column: usize| row.cast_signed() - column.cast_signed();
-    let anti = |row: usize, column: usize| (row + column).cast_signed();
-    let taken = [lines(column), lines(diag), lines(anti)];
-    let marks = [("column", Stroke::Vertical), ("diag", Stroke::Falling), ("anti", Stroke::Rising)];
-    let marks = marks.into_iter().zip(&taken);
-    let marks =
-        marks.map(|((name, stroke), taken)| SceneMark::new(name, stroke).with(taken.iter().map(isize::to_string)));
-    let focus = focus(columns, event);
-    let attacked = |row: usize, at: usize| {
-        let lines = [column(row, at), diag(row, at), anti(row, at)];
-        (0..)
-            .zip(lines.iter().zip(&taken))
-            .filter(|(_, (line, taken))| taken.contains(line))
-            .map(|(bit, _)| 1 << bit)
-            .sum()
-    };
-    let window = Window::around(size, size, focus.unwrap_or((open.saturating_sub(1), 0)));
-    let mut scene = Scene::grid(window, marks.collect(), |(row, column)| {
-        if let Some(queen) = columns.get(row) {
-            return if *queen == column { SceneCell::new(QUEEN, Role::Standing) } else { SceneCell::default() };
+    marked_scene(size, columns, &Marks::of(columns), event)
+}
+
+/// The same with marks that need not be those of the queens.
+pub(super) fn marked_scene(size: usize, columns: &[usize], marks: &Marks, event: Event<usize>) -> Scene {
+    let listed = NAMES.into_iter().zip(STROKES).zip(&marks.0);
+    let listed =
+        listed.map(|((name, stroke), taken)| SceneMark::new(name, stroke).with(taken.iter().map(isize::to_string)));
+    let at = focus(columns, event).unwrap_or((columns.len().saturating_sub(1), 0));
+    let mut scene = Scene::grid(Window::around(size, size, at), listed.collect(), |square| {
+        if let Some(queen) = columns.get(square.0) {
+            return if *queen == square.1 { SceneCell::new(QUEEN, Role::Standing) } else { SceneCell::default() };
         }
-        let by = attacked(row, column);
-        let role = if by == 0 { Role::Open } else { Role::Attacked };
-        SceneCell { by, ..SceneCell::new("", role) }
+        match marks.on(square) {
+            0 => SceneCell::default(),
+            by => SceneCell { by, ..SceneCell::new("", Role::Attacked) },
+        }
     });
     show_event(&mut scene, columns, event);
     scene
@@ -55,25 +76,20 @@ fn focus(columns: &[usize], event: Event<usize>) -> Option<(usize, usize)> {
 
 /// Shows on a board what happened last: the queen placed now or taken back, the square ruled out, the row that is dead.
 pub(super) fn show_event(scene: &mut Scene, columns: &[usize], event: Event<usize>) {
-    let open = columns.len();
+    let Layout::Grid(window) = scene.layout else { return };
     if let Some(square) = focus(columns, event)
         && let Some(cell) = scene.cell_mut(square)
     {
         match event {
             Event::Reject(_) => cell.role = Role::Attacked,
-            Event::Unplace(_) => (cell.role, cell.text) = (Role::Undone, QUEEN.into()),
+            Event::Unplace(_) => *cell = SceneCell { region: cell.region, ..SceneCell::new(QUEEN, Role::Undone) },
             _ => cell.role = Role::Placed,
         }
-        scene.focus = match scene.layout {
-            tremaux::Layout::Grid(window) => window.index(square),
-            tremaux::Layout::List => None,
-        };
+        scene.focus = window.index(square);
     }
-    if event == Event::DeadEnd
-        && let tremaux::Layout::Grid(window) = scene.layout
-    {
-        for square in (window.left..window.left + window.columns).map(|column| (open, column)) {
-            if let Some(cell) = scene.cell_mut(square) {
+    if event == Event::DeadEnd {
+        for column in window.left..window.left + window.columns {
+            if let Some(cell) = scene.cell_mut((columns.len(), column)) {
                 cell.role = Role::Dead;
             }
         }
