@@ -96,7 +96,8 @@ pub(crate) enum Verb {
         #[arg(long, global = true)]
         no_scenes: bool,
     },
-    /// The search as a file: `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for asciinema
+    /// The search as a file: `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for asciinema,
+    /// `.json` for a player in a page
     Render {
         #[command(subcommand)]
         problem: Option<Problem>,

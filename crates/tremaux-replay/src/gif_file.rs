@@ -123,7 +123,10 @@ impl Colours {
         let level = |step: usize| u8::try_from(step * 51).unwrap_or(u8::MAX);
         let cube = (0..216).map(|index| [level(index / 36), level(index / 6 % 6), level(index % 6)]);
         all.extend(cube);
-        all.truncate(256);
+        // What is left is grey: thin lines and small text are mostly that.
+        let left = 256 - all.len();
+        let greys = (1..=left).map(|step| [u8::try_from(255 * step / (left + 1)).unwrap_or(u8::MAX); 3]);
+        all.extend(greys);
         Colours { all, known: HashMap::new() }
     }
 

@@ -1,7 +1,10 @@
 //! Floor 3 of the house: seeing a search.
 //!
 //! A search is [recorded](record) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
-//! backwards, as a [`Frame`]. [`walk_tree`] gives the decision tree, node by node as it grows.
+//! backwards, as a [`Frame`]; [`write_trace`] writes events as they happen, and [`read_trace`] reads them back. Frames are
+//! shown as text ([`frame_lines`]), SVG ([`frame_svg`]) and GIF ([`write_gif`]); [`Decisions`] is the tree laid out, and
+//! [`player_data`] all that a page needs. [`parting`] finds where two programs part. [`walk_tree`] gives the decision
+//! tree, node by node as it grows.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
@@ -16,6 +19,7 @@ mod layout;
 pub mod palette;
 mod parting;
 mod picture;
+mod player;
 mod raster;
 mod read;
 mod record;
@@ -35,6 +39,7 @@ pub use image::{frame_svg, tree_svg};
 pub use layout::{Shape, tidy};
 pub use palette::Ink;
 pub use parting::{Ended, Parting, Run, Seen, end, parting};
+pub use player::player_data;
 pub use read::{FormatError, TraceError, Written, read_trace};
 pub use record::record;
 pub use replay::{Frame, Replay, Stage};

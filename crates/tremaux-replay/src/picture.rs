@@ -179,7 +179,7 @@ fn panel(drawing: &mut Drawing, frame: &Frame, (x, top): Point) -> f32 {
     drawing.text((x, y), 13.0, GREY, shortened(&place, 52));
     y += 36.0;
     let titles = frame.scene.marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
-    for mark in &frame.scene.marks {
+    for mark in frame.scene.marks.iter().filter(|mark| !mark.title.is_empty()) {
         stroke(drawing, mark.stroke, (x, y - 9.0), (18.0, 18.0));
         let members = mark.members.iter().map(|member| &**member).collect::<Vec<_>>().join(" ");
         let text = format!("{:<titles$}  {{{members}}}", mark.title);

@@ -197,7 +197,7 @@ fn panel(frame: &Frame) -> Vec<Line> {
     let place = format!("step {} of {}, depth {}, node {}", step.step, frame.steps, step.depth, step.node);
     let mut lines = vec![vec![plain(place)], vec![Span { text: frame.caption(), ink: Ink::Event(step.kind) }], vec![]];
     let titles = frame.scene.marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
-    for mark in &frame.scene.marks {
+    for mark in frame.scene.marks.iter().filter(|mark| !mark.title.is_empty()) {
         lines.extend(mark_lines(mark, titles));
     }
     lines.push(vec![]);

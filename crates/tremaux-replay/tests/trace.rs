@@ -384,3 +384,28 @@ proptest! {
         }
     }
 }
+
+/// What a record costs beyond the search that only counts, on an optimised build:
+/// `cargo test --release -p tremaux-replay --test trace -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement: it wants an optimised build"]
+fn recording_costs_under_100_ns_an_event() {
+    let counted = || {
+        let mut search = Search::new(PlainQueens::new(10)).observe(Stats::default());
+        search.count();
+        search.observer().calls
+    };
+    let recorded = || record(PlainQueens::new(10), Recording::default()).map(|replay| replay.trace().steps()).unwrap();
+    let time = |work: &dyn Fn() -> u64| {
+        let began = std::time::Instant::now();
+        std::hint::black_box(work());
+        began.elapsed()
+    };
+    let events = recorded() as f64;
+    // The quickest of several rounds: other work on the machine only ever adds.
+    let rounds = (0..7).map(|_| (time(&counted), time(&|| recorded() as u64)));
+    let (counted, recorded) = rounds.reduce(|one, other| (one.0.min(other.0), one.1.min(other.1))).unwrap();
+    let nanos = (recorded.as_secs_f64() - counted.as_secs_f64()) * 1e9 / events;
+    println!("{events} events: counted in {counted:?}, recorded in {recorded:?}: {nanos:.1} ns an event");
+    assert!(nanos < 100.0, "{nanos}");
+}

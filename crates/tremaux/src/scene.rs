@@ -201,7 +201,8 @@ impl Role {
 pub struct SceneMark {
     /// Its name, as [`Problem::ruled_out_by`] gives it.
     pub name: Text,
-    /// What heads it where it is listed: its name, or which one of several it is, as in `row 3`.
+    /// What heads it where it is listed: its name, or which one of several it is, as in `row 3`. Empty: it is not listed,
+    /// since it is a rule and no set, or the board shows it anyway.
     pub title: Text,
     /// Its members. Where they are too many to be shown, the last is `…`.
     pub members: Vec<Text>,
@@ -250,6 +251,12 @@ impl SceneMark {
     pub fn new(name: impl Into<Text>, stroke: Stroke) -> Self {
         let name = name.into();
         SceneMark { title: name.clone(), name, members: Vec::new(), stroke }
+    }
+
+    /// The same mark, not listed.
+    #[must_use]
+    pub fn unlisted(self) -> Self {
+        self.titled("")
     }
 
     /// The same mark with another heading.

@@ -132,8 +132,9 @@ fn beside(heading: &str, texts: [String; 2]) -> Vec<String> {
 /// How a program ended, in words.
 fn result(ended: &Ended) -> String {
     let stats = &ended.stats;
-    let solutions = if stats.solutions == 1 { "solution" } else { "solutions" };
-    let counted = format!("{} {solutions}, {} calls, {} dead ends", stats.solutions, stats.calls, stats.dead_ends);
+    let many = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let counted = [many(stats.solutions, "solution"), many(stats.calls, "call"), many(stats.dead_ends, "dead end")];
+    let counted = counted.join(", ");
     match (&ended.fault, ended.end) {
         (Some(fault), _) => format!("it breaks after {counted}: {fault}"),
         (None, End::Complete | End::Stopped(Limit::Solutions)) => counted,

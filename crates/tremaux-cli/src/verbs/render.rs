@@ -5,11 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use serde_json::Value;
 use tremaux::{Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{
-    End, Frame, MAX_FRAMES, NotReached, Recording, Stage, frame_svg, record, tree_svg, write_cast, write_gif,
-    write_text,
+    End, Frame, MAX_FRAMES, NotReached, Recording, Stage, Written, frame_svg, player_data, record, tree_svg,
+    write_cast, write_gif, write_text,
 };
 
 use super::trace::{conclude, recording, report};
@@ -39,7 +40,7 @@ pub(crate) fn render<P: Puzzle>(
     args: &RecordArgs,
     render: &RenderArgs,
 ) -> Result<Exit, Failure> {
-    let picture = Picture::new(render)?;
+    let picture = Picture::new(render, P::NAME, puzzle.input())?;
     let recording = recording(session, args, Recording::EVENTS);
     let mut then = |stage: &mut dyn Stage| picture.write(stage);
     let answer = puzzle.pose(session.options.engine(true), Aim::All, Show { recording, then: &mut then });
@@ -49,8 +50,9 @@ pub(crate) fn render<P: Puzzle>(
 }
 
 /// Renders a written trace.
-pub(crate) fn render_trace(stage: &mut dyn Stage, render: &RenderArgs) -> Result<Exit, Failure> {
-    Picture::new(render)?.write(stage)?;
+pub(crate) fn render_trace(written: &mut Written, render: &RenderArgs) -> Result<Exit, Failure> {
+    let (problem, input) = (written.problem.clone(), written.input.clone());
+    Picture::new(render, &problem, input)?.write(written)?;
     Ok(Exit::Found)
 }
 
@@ -58,6 +60,8 @@ pub(crate) fn render_trace(stage: &mut dyn Stage, render: &RenderArgs) -> Result
 struct Picture<'a> {
     args: &'a RenderArgs,
     format: Format,
+    problem: &'a str,
+    input: Value,
 }
 
 #[derive(Clone, Copy)]
@@ -66,26 +70,29 @@ enum Format {
     Cast,
     Svg,
     Gif,
+    Player,
 }
 
 impl<'a> Picture<'a> {
-    fn new(args: &'a RenderArgs) -> Result<Self, Failure> {
+    fn new(args: &'a RenderArgs, problem: &'a str, input: Value) -> Result<Self, Failure> {
         let extension = Path::new(&args.output).extension().and_then(|extension| extension.to_str());
         let format = match extension {
             Some("txt") => Format::Text,
             Some("cast") => Format::Cast,
             Some("svg") => Format::Svg,
             Some("gif") => Format::Gif,
+            Some("json") => Format::Player,
             _ => {
                 let found = if args.output.is_empty() { "none" } else { &args.output };
-                let message = format!("expected a file (-o) that ends in .svg, .gif, .txt or .cast, found {found}");
+                let message =
+                    format!("expected a file (-o) that ends in .svg, .gif, .txt, .cast or .json, found {found}");
                 return Err(Failure::Other(message));
             }
         };
         if args.tree && !matches!(format, Format::Svg) {
             return Err(Failure::Other("expected a file that ends in .svg for --tree".into()));
         }
-        Ok(Picture { args, format })
+        Ok(Picture { args, format, problem, input })
     }
 
     fn write(&self, stage: &mut dyn Stage) -> Result<(), Failure> {
@@ -102,6 +109,7 @@ impl<'a> Picture<'a> {
         match self.format {
             Format::Text => write_text(stage, steps, width, out),
             Format::Cast => write_cast(stage, steps, (width, height), out),
+            Format::Player => writeln!(out, "{}", player_data(stage, self.problem, &self.input)),
             Format::Gif => write_gif(stage, steps, pixels, out),
             Format::Svg if self.args.tree => {
                 out.write_all(tree_svg(stage.trace(), *steps.end(), self.args.hide_failed, pixels).as_bytes())
@@ -128,6 +136,9 @@ impl<'a> Picture<'a> {
             Format::Gif if frames > MAX_FRAMES => Err(Failure::Other(format!(
                 "expected at most {MAX_FRAMES} frames for a .gif, found {frames}: say which with --step and --to"
             ))),
+            Format::Player if step.is_some() || to.is_some() => {
+                Err(Failure::Other("a .json has all steps: expected neither --step nor --to".into()))
+            }
             Format::Svg if step.is_some() && to.is_some_and(|to| Some(to) != step) => {
                 Err(Failure::Other("an .svg shows one step: expected --step without --to".into()))
             }

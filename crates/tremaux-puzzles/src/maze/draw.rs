@@ -10,9 +10,10 @@ pub(super) fn scene(maze: &Maze, path: &[Cell], visited: &MarkSet, event: Event<
     let here = path[path.len() - 1];
     let (rows, columns) = maze.size();
     let numbered = |cell: usize| format!("{:?}", (cell / columns, cell % columns));
-    let mut marks = vec![SceneMark::new("wall", Stroke::Dot), SceneMark::of_set(visited, Stroke::Dot, numbered)];
+    let mut marks =
+        vec![SceneMark::new("wall", Stroke::Dot).unlisted(), SceneMark::of_set(visited, Stroke::Dot, numbered)];
     if maze.shortest {
-        marks.push(SceneMark::new("detour", Stroke::Dot));
+        marks.push(SceneMark::new("detour", Stroke::Dot).unlisted());
     }
     let mut scene = Scene::grid(Window::around(rows, columns, here), marks, |cell| {
         let text = match cell {

@@ -12,11 +12,8 @@ use crate::{Mistake, Program, Spotter};
 
 /// Shows every mistake on a board of `size` rows.
 pub(super) fn spot(size: usize, spotter: &mut impl Spotter) {
-    for slip in [Slip::UndoLeavesMarks, Slip::OneDiagonal, Slip::TestedWhenFull, Slip::LastRowForgotten] {
-        let wrong = program(move || WrongQueens::new(size, slip));
-        let wrong = Program { fault: |queens: &WrongQueens| queens.fault.clone(), ..wrong };
-        spotter.spot(slip.mistake(size), program(|| PlainQueens::new(size)), wrong);
-    }
+    spot_slip(size, Slip::UndoLeavesMarks, spotter);
+    spot_slip(size, Slip::OneDiagonal, spotter);
     let mistake = Mistake {
         name: "the board itself is saved, not a copy",
         right: "save a copy of the board",
@@ -26,6 +23,14 @@ pub(super) fn spot(size: usize, spotter: &mut impl Spotter) {
     let saved = |board: &Alias| write::rows(board.size, board.queens.borrow().iter().copied());
     let wrong = Program::new(|| AliasQueens::new(size), saved);
     spotter.spot(mistake, program(|| PlainQueens::new(size)), wrong);
+    spot_slip(size, Slip::TestedWhenFull, spotter);
+    spot_slip(size, Slip::LastRowForgotten, spotter);
+}
+
+fn spot_slip(size: usize, slip: Slip, spotter: &mut impl Spotter) {
+    let wrong = program(move || WrongQueens::new(size, slip));
+    let wrong = Program { fault: |queens: &WrongQueens| queens.fault.clone(), ..wrong };
+    spotter.spot(slip.mistake(size), program(|| PlainQueens::new(size)), wrong);
 }
 
 fn program<'a, P: Problem<Solution = Vec<u32>>>(problem: impl Fn() -> P + 'a) -> Program<'a, P> {

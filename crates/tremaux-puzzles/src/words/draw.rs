@@ -9,7 +9,7 @@ use crate::Cell;
 pub(super) fn scene(grid: &Grid, path: &[Cell], used: &MarkSet, event: Event<Cell>, by: Option<&str>) -> Scene {
     let (rows, columns) = grid.size();
     let numbered = |cell: usize| format!("{:?}", (cell / columns, cell % columns));
-    let marks = vec![SceneMark::new("letter", Stroke::Dot), SceneMark::of_set(used, Stroke::Dot, numbered)];
+    let marks = vec![SceneMark::new("letter", Stroke::Dot).unlisted(), SceneMark::of_set(used, Stroke::Dot, numbered)];
     let here = path.last().copied();
     let (focus, role) = match event {
         Event::Reject(cell) => (Some(cell), Some(Role::Attacked)),

@@ -13,7 +13,9 @@ pub(super) fn scene(board: &PlainBoard, columns: &[usize], event: Event<usize>) 
         board.taken.iter().map(|set| SceneMark::of_set(set, stroke(set.name()), numbered)).collect();
     marks.push(SceneMark::of_set(&board.touch, Stroke::Dot, squared));
     // These never change, and the board shows them.
-    marks.extend([&board.geometry.given, &board.geometry.blocked].map(|set| SceneMark::new(set.name(), Stroke::Dot)));
+    marks.extend(
+        [&board.geometry.given, &board.geometry.blocked].map(|set| SceneMark::new(set.name(), Stroke::Dot).unlisted()),
+    );
     let open = columns.len();
     let window = Window::around(size, size, (open.min(size - 1), columns.last().copied().unwrap_or(0)));
     let mut scene = Scene::grid(window, marks, |(row, column)| {
