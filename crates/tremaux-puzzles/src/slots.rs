@@ -40,16 +40,3 @@ pub(crate) fn scene<'a>(
     }
     scene
 }
-
-/// The event with its choice as a text.
-pub(crate) fn told<C: Copy>(event: Event<C>, text: &str) -> Event<&str> {
-    match event {
-        Event::Enter => Event::Enter,
-        Event::Reject(_) => Event::Reject(text),
-        Event::Place(_) => Event::Place(text),
-        Event::Solution => Event::Solution,
-        Event::DeadEnd => Event::DeadEnd,
-        Event::Unplace(_) => Event::Unplace(text),
-        Event::Leave => Event::Leave,
-    }
-}

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tremaux::{Event, Limits, Problem, Role, Scene, Search, Stats, Template};
 use tremaux_puzzles::paths::{Paths, PlainPaths, Steps};
 use tremaux_puzzles::permutations::{Permutations, PlainPermutations};
-use tremaux_puzzles::queens::{PlainBoard, PlainQueens, QueensBoard, Rules};
+use tremaux_puzzles::queens::{BitQueens, PlainBoard, PlainQueens, QueensBoard, Rules};
 use tremaux_puzzles::sudoku::{PlainSudoku, Shape, Sudoku};
 use tremaux_replay::{About, End, Kind, Recording, Stage, Written, read_trace, record, write_trace};
 
@@ -114,6 +114,18 @@ fn queens_step_by_step_as_in_the_textbook() {
     }
 }
 
+/// Marks as bits make the same search, and look the same at every step.
+#[test]
+fn bits_look_like_sets() {
+    let mut plain = record(PlainQueens::new(5), Recording::default()).unwrap();
+    let mut bits = record(BitQueens::<u64>::new(5), Recording::default()).unwrap();
+    assert_eq!(plain.trace().steps(), bits.trace().steps());
+    for step in 1..=plain.trace().steps() {
+        assert_eq!(plain.trace().step(step), bits.trace().step(step));
+        assert_eq!(plain.scene(step), bits.scene(step));
+    }
+}
+
 /// The mission's row: 9 calls, 26 tried, 8 placed, 4 unplaced, 2 dead ends, 1 solution; which rows are dead.
 #[test]
 fn the_first_board_of_four() {
@@ -156,7 +168,7 @@ fn the_first_board_of_four() {
 }
 
 /// Strings of bits of a length, of which no beginning may be one of `forbidden`.
-fn strings(length: usize, forbidden: &[String]) -> impl Problem<Solution = String> + Clone {
+fn strings(length: usize, forbidden: &[String]) -> impl Problem<Solution = String> + Clone + use<> {
     Template {
         slots: length,
         board: (String::new(), forbidden.to_vec()),

@@ -35,6 +35,19 @@ impl<C> Event<C> {
         }
     }
 
+    /// The same of another choice.
+    pub fn map<D>(self, change: impl FnOnce(C) -> D) -> Event<D> {
+        match self {
+            Event::Enter => Event::Enter,
+            Event::Reject(choice) => Event::Reject(change(choice)),
+            Event::Place(choice) => Event::Place(change(choice)),
+            Event::Solution => Event::Solution,
+            Event::DeadEnd => Event::DeadEnd,
+            Event::Unplace(choice) => Event::Unplace(change(choice)),
+            Event::Leave => Event::Leave,
+        }
+    }
+
     /// Whether what was placed last was placed just now: it is not yet known what comes of it.
     pub fn is_new(&self) -> bool {
         matches!(self, Event::Place(_) | Event::Enter)

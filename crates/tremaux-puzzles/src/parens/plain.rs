@@ -79,6 +79,6 @@ impl Problem for PlainParens {
             count("close", format!("{} to be closed", opened - closed)),
         ];
         let texts = self.string.as_bytes().iter().map(|paren| if *paren == b'(' { "(" } else { ")" });
-        slots::scene(2 * self.pairs, texts, marks, slots::told(event, &text), by)
+        slots::scene(2 * self.pairs, texts, marks, event.map(|_| text.as_str()), by)
     }
 }

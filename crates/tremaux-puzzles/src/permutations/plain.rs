@@ -84,6 +84,6 @@ impl Problem for PlainPermutations {
         let used = SceneMark::of_set(&self.used, Stroke::Dot, |option| self.items.label(option));
         let marks = vec![used, SceneMark::new("equal", Stroke::Dot).unlisted()];
         let texts = self.ordering.iter().map(|item| self.items.distinct[*item as usize].as_str());
-        slots::scene(self.items.options.len(), texts, marks, slots::told(event, &text), by)
+        slots::scene(self.items.options.len(), texts, marks, event.map(|_| text.as_str()), by)
     }
 }
