@@ -1,5 +1,6 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
@@ -51,7 +52,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Trace { problem, record, no_scenes } => (Asked::Trace { record, scenes: !no_scenes }, problem),
         Verb::Render { problem: None, written: Some(file), render, .. } => return render_trace(&file, &render),
         Verb::Render { problem: Some(problem), written: None, record, render } => {
-            (Asked::Render { record, render }, problem)
+            (Asked::Render { record, render, done: Cell::new(false) }, problem)
         }
         Verb::Render { .. } => return Err(Failure::Other("expected a problem, or `--trace FILE`".into())),
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
@@ -110,7 +111,7 @@ enum Asked {
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
     Trace { record: RecordArgs, scenes: bool },
-    Render { record: RecordArgs, render: RenderArgs },
+    Render { record: RecordArgs, render: RenderArgs, done: Cell<bool> },
     Mistakes,
     Compare,
 }
@@ -142,7 +143,10 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
         Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
         Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
-        Asked::Render { record, render } => verbs::render(session, puzzle, record, render),
+        Asked::Render { done, .. } if done.replace(true) => {
+            Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
+        }
+        Asked::Render { record, render, .. } => verbs::render(session, puzzle, record, render),
         Asked::Mistakes => verbs::mistakes(session, puzzle),
         Asked::Compare => verbs::compare(session, puzzle),
     })

@@ -15,6 +15,9 @@ use crate::{NodeKind, Recording, Stage};
 /// The longest line read, in bytes.
 const MAX_LINE: u64 = 4 << 20;
 
+/// The largest number of a node, and the largest quantity: no search comes near it, and counting on from it is safe.
+const MAX_NUMBER: u64 = 1 << 62;
+
 /// A written trace that cannot be read: where, what stands there, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
@@ -186,6 +189,10 @@ fn check_head(line: &Line, head: &Head) -> Result<(), FormatError> {
     }
     if head.version != VERSION {
         return Err(line.error("version", format!("expected version {VERSION}, found {}", head.version)));
+    }
+    let numbers = Stats::from(head.before).named().into_iter().map(|(_, value)| value);
+    if numbers.chain(head.path.iter().map(|node| node.0)).any(|number| number > MAX_NUMBER) {
+        return Err(line.error("before", format!("expected quantities and numbers of nodes of at most {MAX_NUMBER}")));
     }
     let rising = head.path.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[1].1.is_some());
     if !rising || head.path.first() != Some(&(0, None)) {

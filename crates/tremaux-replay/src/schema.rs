@@ -148,9 +148,13 @@ impl Change {
             Some(LayoutEntry::List { cells }) => (Some(Layout::List), cells),
             Some(LayoutEntry::Grid { top, left, rows, columns, of }) => {
                 let fits = |first: usize, shown: usize, all| first.checked_add(shown).is_some_and(|end| end <= all);
-                if rows.max(columns) > Window::MOST || !fits(top, rows, of.0) || !fits(left, columns, of.1) {
+                if rows.max(columns) > Window::MOST
+                    || rows.min(columns) == 0
+                    || !fits(top, rows, of.0)
+                    || !fits(left, columns, of.1)
+                {
                     let most = Window::MOST;
-                    return Err(("layout", format!("expected at most {most} rows and columns, within the grid")));
+                    return Err(("layout", format!("expected from 1 to {most} rows and columns, within the grid")));
                 }
                 (Some(Layout::Grid(Window { top, left, rows, columns, of })), rows * columns)
             }
@@ -160,10 +164,8 @@ impl Change {
             return Err(("focus", format!("expected the index of one of {count} cells")));
         }
         let changed = self.cells.into_iter().map(cell).collect::<Result<Vec<_>, _>>()?;
-        if let Some(layout) = layout
-            && (changed.len() != count || !changed.iter().enumerate().all(|(index, cell)| index == cell.0))
-        {
-            let _ = layout;
+        let in_order = changed.len() == count && changed.iter().enumerate().all(|(index, cell)| index == cell.0);
+        if layout.is_some() && !in_order {
             return Err(("cells", format!("expected all {count} cells of the layout, in order")));
         }
         if changed.iter().any(|(index, _)| *index >= count) {

@@ -5,10 +5,16 @@ use std::fmt::Write;
 use crate::drawing::{ADVANCE, Anchor, Drawing, Figure};
 use crate::palette::Colour;
 
+/// The longest side of a picture that is not asked to be of a size.
+const LONGEST: f32 = 6000.0;
+
 /// The drawing as an SVG file; scaled to fit into `size`, if that is given.
 pub(crate) fn svg(drawing: &Drawing, size: Option<(usize, usize)>) -> String {
     let (width, height) = drawing.size;
-    let (shown_width, shown_height) = size.map_or((width, height), |(width, height)| (width as f32, height as f32));
+    // What is larger than any screen is scaled down; a viewer that zooms shows it as it is.
+    let scale = (LONGEST / width.max(height)).min(1.0);
+    let natural = (width * scale, height * scale);
+    let (shown_width, shown_height) = size.map_or(natural, |(width, height)| (width as f32, height as f32));
     let title = escaped(&drawing.title);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \

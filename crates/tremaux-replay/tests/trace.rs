@@ -371,9 +371,11 @@ fn bad_traces_say_where_and_what_was_expected() {
     assert!(error(&with(2, "\"depth\":1", "\"depth\":0")).contains("expected depth 1, found 0"));
     assert!(error(&with(2, "\"choice\":\"0\",", "")).contains("expected the choice"));
     assert!(error(&with(1, "\"open\"", "\"ajar\"")).contains("expected a role"));
-    assert!(error(&with(1, "\"rows\":3", "\"rows\":300")).contains("at most 64 rows"));
+    assert!(error(&with(1, "\"rows\":3", "\"rows\":300")).contains("from 1 to 64 rows"));
     assert!(error(&with(1, "\"rows\":3", "\"rows\":2")).contains("expected all 6 cells"));
     assert!(error(&with(2, "[0,", "[99,")).contains("expected indices of 9 cells"));
+    assert!(error(&with(0, "[[0,null]]", "[[0,null],[18446744073709551615,\"0\"]]")).contains("at most"));
+    assert!(error(&with(0, "\"calls\":0", "\"calls\":18446744073709551615")).contains("at most"));
     let cut = lines[..lines.len() - 1].join("\n");
     assert!(error(&cut).contains("found the end of the file"), "{}", error(&cut));
     assert!(

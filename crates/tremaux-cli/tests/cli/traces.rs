@@ -85,6 +85,8 @@ fn a_search_as_a_file_of_every_kind() {
         assert_eq!((exit, written.len()), (Some(2), 0), "{line}");
         assert!(err.contains(expected), "{line}: {err}");
     }
+    let (exit, err, _) = render("render sudoku ../../examples/sudoku/easy.txt --step 1", "first.svg");
+    assert!(exit == Some(2) && err.contains("a file shows one puzzle"), "{err}");
     let missing = run_line("render queens 4 -o /no/such/folder/x.svg");
     assert_eq!(missing.exit, Some(2));
     assert!(missing.err.contains("cannot write /no/such/folder/x.svg"), "{}", missing.err);
