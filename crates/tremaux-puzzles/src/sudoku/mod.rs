@@ -8,10 +8,12 @@
 pub mod bands;
 mod bits;
 mod check;
+mod draw;
 mod fast;
 mod first;
 mod line;
 mod make;
+mod mistakes;
 mod plain;
 mod propagate;
 mod read;
@@ -33,7 +35,7 @@ pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, rea
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
-use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Way};
+use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Spotter, Way};
 
 /// How a puzzle was laid out, so that its solution is laid out alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,5 +178,9 @@ impl Puzzle for Sudoku {
 
     fn ways(&self) -> Vec<Way> {
         ways::ways(self)
+    }
+
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        mistakes::spot(self, spotter);
     }
 }
