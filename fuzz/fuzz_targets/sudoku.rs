@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(clashes || sudoku.clash().is_none());
             let review = sudoku.review(None).expect("nothing to read");
             assert_eq!(review.breaches.is_empty(), sudoku.clash().is_none());
-            let same = Reading { boxes: Some(sudoku.shape()), symbols: Some(sudoku.symbols()), clashes };
+            let same = Reading { boxes: Some(sudoku.shape()), symbols: Some(sudoku.symbols()), clashes, ..Reading::default() };
             let again = parse_puzzle(&sudoku.line(), same).expect("a line of ours");
             assert_eq!(again.cells(), sudoku.cells());
         }

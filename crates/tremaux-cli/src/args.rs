@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use tremaux_puzzles::maze::Show;
 use tremaux_puzzles::queens::Rules;
-use tremaux_puzzles::sudoku::{Difficulty, Symmetry};
+use tremaux_puzzles::sudoku::{Difficulty, Symmetry, Variant};
 use tremaux_puzzles::{Engine, Moves};
 
 use crate::failure::{Exit, Failure};
@@ -261,6 +261,8 @@ pub(crate) struct GeneratedSudoku {
     /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) shape: Option<String>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
     /// What leaves the pattern of clues the same
     #[arg(long, value_enum, default_value_t = SymmetryArg::None)]
     pub(crate) symmetry: SymmetryArg,
@@ -355,6 +357,8 @@ pub(crate) struct SudokuInput {
     /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) shape: Option<String>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArgs,
 }
 
 /// What every pair of verb and problem takes.
@@ -474,6 +478,33 @@ pub(crate) struct RulesArgs {
 impl From<RulesArgs> for Rules {
     fn from(RulesArgs { no_touch, torus, shield }: RulesArgs) -> Rules {
         Rules { torus, no_touch, shield }
+    }
+}
+
+/// The rules of a Sudoku beside rows, columns and boxes, and beside what its file says.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct VariantArgs {
+    /// Both long diagonals have every digit once (Sudoku X)
+    #[arg(long)]
+    diagonal: bool,
+    /// The windows, squares one cell away from each other and from the edge, have every digit once
+    #[arg(long)]
+    windoku: bool,
+    /// Cells a knight's move apart differ
+    #[arg(long)]
+    anti_knight: bool,
+    /// Cells that touch at a corner differ
+    #[arg(long)]
+    anti_king: bool,
+    /// Cells that share a side are not consecutive, unless the file marks them as such
+    #[arg(long)]
+    non_consecutive: bool,
+}
+
+impl From<VariantArgs> for Variant {
+    fn from(args: VariantArgs) -> Variant {
+        let VariantArgs { diagonal, windoku, anti_knight, anti_king, non_consecutive } = args;
+        Variant { diagonal, windoku, anti_knight, anti_king, non_consecutive }
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
-use tremaux_puzzles::sudoku::{self, Reading, Recipe, Shape, Sudoku};
+use tremaux_puzzles::sudoku::{self, Reading, Recipe, Rules as SudokuRules, Shape, Sudoku};
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{Appraisal, InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
@@ -256,7 +256,8 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
     if let Some(clues) = asked.clues.as_ref().map(RangeInclusive::end).filter(|clues| **clues > most) {
         return Err(Failure::Other(format!("expected at most {most} clues, found {clues}")));
     }
-    let usual = Recipe::new(shape);
+    let rules = SudokuRules::from(shape).variant(asked.variant.into());
+    let usual = Recipe::new(rules.map_err(|misfit| Failure::Other(misfit.to_string()))?);
     Ok(Recipe {
         symmetry: asked.symmetry.into(),
         clues: asked.clues.clone(),
@@ -270,9 +271,9 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
 
 /// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
 /// input.
-fn sudokus(SudokuInput { input, shape }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+fn sudokus(SudokuInput { input, shape, variant }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
     let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
-    let reading = Reading { boxes, symbols: None, clashes };
+    let reading = Reading { boxes, symbols: None, clashes, variant: (*variant).into() };
     if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));

@@ -180,7 +180,7 @@ proptest! {
         for puzzle in read_puzzles(text.as_bytes(), reading).flatten() {
             prop_assert_eq!(puzzle.cells().len(), puzzle.shape().cells());
             let again = parse_puzzle(&puzzle.text(&puzzle.cells().to_vec()), Reading {
-                boxes: Some(puzzle.shape()), symbols: Some(puzzle.symbols()), clashes: true,
+                boxes: Some(puzzle.shape()), symbols: Some(puzzle.symbols()), ..reading
             });
             let again = again.map(|again| again.cells().to_vec());
             prop_assert_eq!(again.as_deref(), Ok(puzzle.cells()));

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use serde_json::json;
 use tremaux_puzzles::Puzzle;
-use tremaux_puzzles::sudoku::Sudoku;
+use tremaux_puzzles::sudoku::{NoForm, Sudoku};
 
-use crate::failure::{Exit, Failure, say};
+use crate::failure::{Exit, Failure};
 use crate::session::Session;
 
 pub(crate) fn canonical(session: &mut Session, sudoku: &Sudoku) -> Result<Exit, Failure> {
@@ -15,7 +15,7 @@ pub(crate) fn canonical(session: &mut Session, sudoku: &Sudoku) -> Result<Exit, 
     if session.printer.is_text() {
         match &form {
             Ok(form) => session.printer.block(&form.line())?,
-            Err(ties) => session.printer.block(&format!("unknown: {ties}"))?,
+            Err(why) => session.printer.block(&format!("no form: {why}"))?,
         }
     } else {
         let mut fields = session.printer.head(sudoku.input());
@@ -23,11 +23,9 @@ pub(crate) fn canonical(session: &mut Session, sudoku: &Sudoku) -> Result<Exit, 
         fields.extend(session.tail(form.is_ok(), None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
-    if let Err(ties) = form {
-        if !session.options.quiet {
-            say(&format!("{ties}: too many to tell which is the least"));
-        }
-        return Ok(session.incomplete());
+    match form {
+        Ok(_) => Ok(Exit::Found),
+        Err(NoForm::Ties) => Ok(session.incomplete()),
+        Err(NoForm::Rules) => Ok(Exit::None),
     }
-    Ok(Exit::Found)
 }

@@ -47,6 +47,8 @@ fn write(
 ) -> Result<(), Failure> {
     if session.printer.is_text() {
         let text = match minimal {
+            // With rules of its own a grid alone would be another puzzle.
+            Some(minimal) if !minimal.is_classic() => minimal.file().trim_end().to_owned(),
             Some(minimal) => minimal.text(&minimal.cells().to_vec()),
             None => verdict.to_string(),
         };

@@ -75,6 +75,29 @@ fn what_is_minimised_is_minimal_and_keeps_its_form() {
     assert_eq!((&answer["minimal"], &answer["complete"]), (&minimal.out.trim().into(), &true.into()));
 }
 
+/// Whatever rules there are: those of options, and those in a file.
+#[test]
+fn makers_may_have_rules_of_their_own() {
+    for variant in ["--diagonal", "--windoku", "--anti-knight", "--anti-king --diagonal", "--non-consecutive"] {
+        let made = run_line(&format!("generate sudoku --count 2 --seed 3 {variant}"));
+        assert_eq!((made.exit, made.out.lines().count()), (Some(0), 2), "{variant}: {}", made.err);
+        let check = run_on(&format!("check sudoku - --minimal --difficulty {variant}"), made.out.as_bytes());
+        let claims = check.out.lines().filter(|line| line.contains("one solution, minimal, difficulty ")).count();
+        assert_eq!((check.exit, claims), (Some(0), 2), "{variant}: {}", check.out);
+        let usual = run_on("check sudoku - ", made.out.as_bytes()).out;
+        assert!(usual.contains("several solutions"), "{variant}: {usual}");
+    }
+    let windows = run_line("generate sudoku --windoku --size 6");
+    assert_eq!((windows.exit, windows.err.contains("expected square boxes")), (Some(2), true), "{}", windows.err);
+    let diagonal = "[Rules]\ndiagonal\nr1c1 < r1c2\n[Puzzle]\n1234\n34..\n....\n....\n";
+    let minimal = run_on("minimize sudoku -", diagonal.as_bytes());
+    assert!(minimal.exit == Some(0) && minimal.out.starts_with("[Rules]\ndiagonal\n"), "{}", minimal.out);
+    let check = run_on("check sudoku - --minimal", minimal.out.as_bytes());
+    assert!(check.out.ends_with("one solution, minimal\n"), "{}", check.out);
+    let form = run_on("canonical sudoku -", diagonal.as_bytes());
+    assert_eq!((form.exit, form.out.starts_with("no form: expected the usual rules")), (Some(1), true), "{}", form.out);
+}
+
 /// A limit leaves a puzzle with one solution, and says that it may not be minimal.
 #[test]
 fn minimising_stops_at_a_limit() {
@@ -102,7 +125,7 @@ fn the_forms_of_the_same_puzzle_are_the_same() {
         .collect();
     let solved = run(&["canonical", "sudoku", &solved.to_uppercase()]);
     assert_eq!(solved.exit, Some(3), "{}", solved.err);
-    assert!(solved.out.starts_with("unknown: "), "{}", solved.out);
+    assert!(solved.out.starts_with("no form: "), "{}", solved.out);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! The fast form: what a placement implies is placed with it, and the slot with the fewest choices is filled first.
 
+use std::sync::Arc;
+
 use tremaux::{Bits, Problem};
 
 use super::bits::digit_of;
+use super::network::Network;
 use super::propagate::{all_chutes, chutes_of, propagate, settled};
 use super::{MAX_SIZE, Shape, Sudoku};
 
@@ -34,6 +37,8 @@ enum Slots {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FastSudoku {
     shape: Shape,
+    /// The rules, unless they are the usual ones.
+    network: Option<Arc<Network>>,
     /// The candidates of every cell, as [`propagate`] has them: one grid for each node from the root to the current
     /// one, the last being the current one's. To unplace is to drop it.
     grids: Vec<u32>,
@@ -58,21 +63,26 @@ impl FastSudoku {
     /// The same without the solutions that have `digit` in `cell`. To be called before the search.
     pub(super) fn excluding(mut self, cell: usize, digit: u8) -> Self {
         self.grids[cell] &= !(1 << (digit - 1));
-        self.dead = self.dead || !propagate(&mut self.grids, self.shape, chutes_of(self.shape, cell));
+        self.dead = self.dead || self.grids[cell] == 0 || !self.propagate_from(cell);
         self
     }
 
     fn with(sudoku: &Sudoku, slots: Slots) -> Self {
-        let shape = sudoku.shape();
-        let candidates = |&digit: &u8| if digit == 0 { shape.all_digits() } else { 1 << (digit - 1) };
-        let mut grids: Vec<u32> = sudoku.cells().iter().map(candidates).collect();
-        let dead = !propagate(&mut grids, shape, all_chutes(shape));
-        FastSudoku { shape, grids, dead, slots }
+        let (shape, network, grids) = (sudoku.shape(), sudoku.rules().network(), sudoku.open_candidates());
+        let mut fast = FastSudoku { shape, network, dead: grids.contains(&0), grids, slots };
+        if !fast.dead {
+            fast.dead = !match &fast.network {
+                None => propagate(&mut fast.grids, shape, all_chutes(shape)),
+                Some(network) => network.propagate(&mut fast.grids, 0..shape.cells()),
+            };
+        }
+        fast
     }
 
     /// The state where this one stands as the root of a search of its own, with the fewest choices first.
     pub(super) fn restarted(&self) -> Self {
-        FastSudoku { shape: self.shape, grids: self.grid().to_vec(), dead: self.dead, slots: Slots::Fewest }
+        let (grids, network) = (self.grid().to_vec(), self.network.clone());
+        FastSudoku { shape: self.shape, network, grids, dead: self.dead, slots: Slots::Fewest }
     }
 
     /// Says that the last grid has no solution, or only the one given. It stays said until the last placement is taken
@@ -85,6 +95,16 @@ impl FastSudoku {
                 self.grids.truncate(here);
                 self.grids.extend(solution.iter().map(|digit| 1 << (digit - 1)));
             }
+        }
+    }
+
+    /// Draws every conclusion from what `cell` of the last grid has become; `false` when it cannot be completed.
+    fn propagate_from(&mut self, cell: usize) -> bool {
+        let last = self.grids.len() - self.shape.cells();
+        let grid = &mut self.grids[last..];
+        match &self.network {
+            None => propagate(grid, self.shape, chutes_of(self.shape, cell)),
+            Some(network) => network.propagate(grid, std::iter::once(cell)),
         }
     }
 
@@ -161,9 +181,8 @@ impl Problem for FastSudoku {
     fn place(&mut self, Placement { cell, digit }: Placement) {
         let parent = self.grids.len() - self.shape.cells();
         self.grids.extend_from_within(parent..);
-        let grid = &mut self.grids[parent + self.shape.cells()..];
-        grid[cell] = digit;
-        self.dead = !propagate(grid, self.shape, chutes_of(self.shape, cell));
+        self.grids[parent + self.shape.cells() + cell] = digit;
+        self.dead = !self.propagate_from(cell);
     }
 
     fn unplace(&mut self, _: Placement) {

@@ -1,6 +1,7 @@
 //! What one line of a file of puzzles holds.
 
-use super::Shape;
+use super::draft::Section;
+use super::{Shape, pencil};
 use crate::InputError;
 use crate::input::{Line, shown};
 
@@ -20,6 +21,8 @@ pub(super) enum Symbol {
     Character(char),
     /// A number of two or more places.
     Number(u8),
+    /// The digits a cell may take, digit `d` as bit `d - 1`.
+    Candidates(u32),
 }
 
 /// What a line holds.
@@ -33,6 +36,8 @@ pub(super) enum Content {
     Title,
     /// The title of a section whose rows are not the puzzle.
     State,
+    /// The title of a section of rules.
+    Section(Section),
     /// A row of blanks that could as well be a line drawn between rows.
     Dashes { marks: Vec<Mark> },
     /// A row.
@@ -68,13 +73,13 @@ impl Context {
 
 /// A piece of a line without a space or a bar in it.
 #[derive(Clone, Copy)]
-struct Field<'a> {
-    column: usize,
-    text: &'a str,
+pub(super) struct Field<'a> {
+    pub(super) column: usize,
+    pub(super) text: &'a str,
 }
 
 impl Field<'_> {
-    fn len(self) -> usize {
+    pub(super) fn len(self) -> usize {
         self.text.chars().count()
     }
 
@@ -114,6 +119,11 @@ pub(super) fn content(line: &Line, context: Context) -> Result<Content, InputErr
     if let Some(title) = title(trimmed) {
         return Ok(title);
     }
+    if trimmed.len() == pencil::LINE && !trimmed.contains(|it| is_space(it) || matches!(it, ',' | ';')) {
+        let indent = text.chars().take_while(|it| is_space(*it)).count();
+        let marks = pencil::line(trimmed).map_err(|(column, message)| line.error(indent + column, message))?;
+        return Ok(Content::Whole { marks });
+    }
     if text.contains([',', ';']) {
         return table(line, text, context);
     }
@@ -136,7 +146,9 @@ fn is_bar(character: char) -> bool {
 /// `[Puzzle]`, `Grid 01`.
 fn title(text: &str) -> Option<Content> {
     if let Some(name) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        return Some(if name.eq_ignore_ascii_case("state") { Content::State } else { Content::Title });
+        let rules = Section::named(name).map(Content::Section);
+        let other = if name.eq_ignore_ascii_case("state") { Content::State } else { Content::Title };
+        return Some(rules.unwrap_or(other));
     }
     let (word, number) = text.strip_suffix(':').unwrap_or(text).split_once(' ')?;
     let is_word = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -152,7 +164,15 @@ fn is_drawn(text: &str) -> bool {
     let only = text.chars().all(|it| is_space(it) || is_bar(it) || matches!(it, '-' | '_' | '*' | '+' | '='));
     let bars = text.chars().all(|it| is_space(it) || is_bar(it));
     let corners = text.starts_with('*') && text.ends_with('*') && has(&['-', '_']);
-    only && (bars || corners || has(&['+', '=']))
+    only && (bars || corners || has(&['+', '='])) || is_framed(text)
+}
+
+/// `.-------.-------.`, `'-------'-------'`, `:-------+-------:`; a short one with dots alone could be a row.
+fn is_framed(text: &str) -> bool {
+    let corner = |it| matches!(it, '.' | '\'' | ':');
+    let only = text.chars().all(|it| corner(it) || matches!(it, '-' | '+'));
+    let framed = text.starts_with(corner) && text.ends_with(corner);
+    only && framed && text.contains("---") && (text.len() >= 25 || text.contains(['\'', ':']))
 }
 
 /// The pieces of `text` apart by what `is_gap`.
@@ -201,6 +221,10 @@ fn table(line: &Line, text: &str, context: Context) -> Result<Content, InputErro
 fn symbols(line: &Line, text: &str, context: Context) -> Result<Content, InputError> {
     let mut fields = fields(text, |it| is_space(it) || is_bar(it));
     fields.retain(|field| !field.text.is_empty());
+    let count = fields.iter().map(|field| field.len()).sum();
+    if let Some(marks) = pencil::row(&fields, context.is_size(count) || context.is_whole(count)) {
+        return Ok(Content::Row { marks, spaced: true });
+    }
     if let Some(marks) = numbers(&fields, context) {
         return Ok(if context.is_size(marks.len()) {
             Content::Row { marks, spaced: true }
@@ -261,14 +285,14 @@ fn numbers(fields: &[Field], context: Context) -> Option<Vec<Mark>> {
         return None;
     }
     let marks = fields.iter().map(|field| field.mark()).collect::<Option<Vec<_>>>()?;
-    let fits = |mark: &Mark| matches!(mark.symbol, Symbol::Character(_)) || mark.number() <= size;
+    let fits = |mark: &Mark| mark.number() <= size;
     marks.iter().all(fits).then_some(marks)
 }
 
 impl Mark {
     fn number(&self) -> usize {
         match self.symbol {
-            Symbol::Character(_) => 0,
+            Symbol::Character(_) | Symbol::Candidates(_) => 0,
             Symbol::Number(number) => number.into(),
         }
     }

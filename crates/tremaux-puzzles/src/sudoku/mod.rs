@@ -1,23 +1,32 @@
 //! Sudoku: every row, column and box of a grid has every digit once.
 //!
 //! A slot is a blank cell, in reading order; a choice is a digit, from 1; the marks are the digits that its `row`, its
-//! `column` and its `box` have. Sizes from 4 to 25, with boxes of any shape of two or more rows and columns.
+//! `column` and its `box` have. Sizes from 4 to 25, with boxes of any shape of two or more rows and columns; as a jigsaw
+//! from 2 to 25. [`Rules`] describe the variants: every form, the checker and the readers know them by it alone.
 //!
 //! [`read_puzzles`] says which of the many ways to write a puzzle are read, and how doubts are settled.
 
 pub mod bands;
 mod bits;
 mod check;
+mod document;
+mod draft;
 mod draw;
 mod fast;
 mod first;
+mod fpuzzles;
 mod line;
 mod make;
 mod mistakes;
+mod network;
+mod opensudoku;
+mod pencil;
 mod plain;
 mod propagate;
 mod read;
+mod rules;
 mod shape;
+mod sums;
 mod symbols;
 mod ways;
 mod write;
@@ -29,9 +38,10 @@ pub use bits::BitSudoku;
 pub use check::Clash;
 pub use fast::{Candidates, FastSudoku, Placement};
 pub use first::FirstSudoku;
-pub use make::{Difficulty, Made, Missed, Recipe, Seen, Stuck, Symmetry, TooManyTies, Transform, Verdict};
+pub use make::{Difficulty, Made, Missed, NoForm, Recipe, Seen, Stuck, Symmetry, Transform, Verdict};
 pub use plain::PlainSudoku;
 pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, read_puzzles};
+pub use rules::{Cage, House, HouseKind, Misfit, Pair, Relation, Rules, Variant};
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
@@ -48,7 +58,8 @@ pub enum Layout {
     SpacedRows,
 }
 
-/// A grid with some cells given. Two of them may clash: then there is no solution, and [`Puzzle::review`] says why.
+/// A grid with some cells given, and the rules it is solved by. Givens may break them: then there is no solution, and
+/// [`Puzzle::review`] says why.
 ///
 /// ```
 /// use tremaux_puzzles::sudoku::{Shape, Sudoku};
@@ -62,26 +73,42 @@ pub enum Layout {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sudoku {
-    shape: Shape,
+    rules: Rules,
     /// The digit of each cell in reading order, 0 where it is blank.
     cells: Vec<u8>,
+    /// The digits each cell may take, digit `d` as bit `d - 1`, where some are ruled out beforehand.
+    candidates: Option<Vec<u32>>,
     symbols: Symbols,
     layout: Layout,
 }
 
 impl Sudoku {
     /// The puzzle with these digits by cell in reading order, 0 for a blank, written on a line; `None` unless there is
-    /// one for each cell, of those there are.
+    /// one for each cell, of those there are. A [`Shape`] alone stands for the usual rules.
     #[must_use]
-    pub fn new(shape: Shape, cells: Vec<u8>) -> Option<Self> {
+    pub fn new(rules: impl Into<Rules>, cells: Vec<u8>) -> Option<Self> {
+        let rules = rules.into();
+        let shape = rules.shape();
         let fits = cells.len() == shape.cells() && cells.iter().all(|digit| *digit <= shape.digits());
-        fits.then_some(Sudoku { shape, cells, symbols: Symbols::USUAL, layout: Layout::Line })
+        fits.then_some(Sudoku { rules, cells, candidates: None, symbols: Symbols::USUAL, layout: Layout::Line })
+    }
+
+    /// The same puzzle, where every cell takes one of its `candidates`, digit `d` as bit `d - 1`; `None` unless there
+    /// are some for each cell, of the digits there are. A given that is not among them clashes.
+    #[must_use]
+    pub fn with_candidates(mut self, candidates: Vec<u32>) -> Option<Self> {
+        let all = self.shape().all_digits();
+        let fits = candidates.len() == self.cells.len() && candidates.iter().all(|digits| digits & !all == 0);
+        self.candidates = Some(candidates);
+        fits.then_some(self)
     }
 
     /// The puzzle with nothing given.
     #[must_use]
-    pub fn blank(shape: Shape) -> Self {
-        Sudoku { shape, cells: vec![0; shape.cells()], symbols: Symbols::USUAL, layout: Layout::Line }
+    pub fn blank(rules: impl Into<Rules>) -> Self {
+        let rules = rules.into();
+        let cells = vec![0; rules.shape().cells()];
+        Sudoku { rules, cells, candidates: None, symbols: Symbols::USUAL, layout: Layout::Line }
     }
 
     /// The same puzzle, to be written with other symbols and laid out otherwise.
@@ -94,7 +121,25 @@ impl Sudoku {
     /// The shape of its grid.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.shape
+        self.rules.shape()
+    }
+
+    /// The rules it is solved by.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The digits each cell may take, digit `d` as bit `d - 1`, where some are ruled out beforehand.
+    #[must_use]
+    pub fn candidates(&self) -> Option<&[u32]> {
+        self.candidates.as_deref()
+    }
+
+    /// Whether rows, columns, boxes and givens are all there is: the usual rules, and no candidate ruled out.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        self.rules.is_classic() && self.candidates.is_none()
     }
 
     /// The digit of each cell in reading order, 0 where it is blank.
@@ -121,10 +166,37 @@ impl Sudoku {
         write::line(self, &self.cells)
     }
 
-    /// The first clash of two givens, in the order of the second.
+    /// The puzzle as a file that [`read_puzzles`] reads back: its rules, where they are not the usual ones for its size,
+    /// and its grid; with candidates ruled out, in 9 x 9, the pencil marks on a line. For other sizes there is no way to
+    /// write candidates.
+    ///
+    /// ```
+    /// use tremaux_puzzles::sudoku::{Reading, parse_puzzle};
+    ///
+    /// let text = "[Rules]\ndiagonal\nr1c1 < r1c2\nr2c1 r3c1 = 5\n[Puzzle]\n12..\n....\n....\n....\n";
+    /// assert_eq!(parse_puzzle(text, Reading::default()).unwrap().file(), text);
+    /// ```
+    #[must_use]
+    pub fn file(&self) -> String {
+        write::file(self)
+    }
+
+    /// The first rule that givens break, in the order of the last given that breaks it.
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
-        check::clashes(self.shape, &self.cells).into_iter().next()
+        check::clashes(self, &self.cells).into_iter().next()
+    }
+
+    /// What each cell may hold: its given, or the candidates that are not ruled out beforehand; nothing where a given
+    /// is.
+    fn open_candidates(&self) -> Vec<u32> {
+        let all = self.shape().all_digits();
+        let of_given = |&given: &u8| if given == 0 { all } else { 1 << (given - 1) };
+        let mut open: Vec<u32> = self.cells.iter().map(of_given).collect();
+        if let Some(candidates) = &self.candidates {
+            open.iter_mut().zip(candidates).for_each(|(open, candidates)| *open &= candidates);
+        }
+        open
     }
 
     /// The blank cells in reading order.

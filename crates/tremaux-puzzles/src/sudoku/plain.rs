@@ -2,10 +2,13 @@
 
 use tremaux::{Event, MarkSet, Problem, Scene};
 
-use super::{Shape, Sudoku};
+use super::{Pair, Rules, Shape, Sudoku};
 
-/// Sudoku by the template to the letter. A slot is a blank cell, in reading order; a choice is a digit from 1; the
-/// marks are the digits that each `row`, `column` and `box` has, as members `unit * size + digit - 1`.
+/// Sudoku by the template to the letter. A slot is a blank cell, in reading order; a choice is a digit from 1.
+///
+/// The marks are the digits that each house has, a set for every kind of house (`row`, `column`, `box`, `diagonal`...)
+/// with the members `house * size + digit - 1`. A pair or a cage is tested on the cells that are filled: a cage must not
+/// pass its sum, nor miss it once it is full.
 ///
 /// ```
 /// use tremaux::{Search, Stats};
@@ -18,7 +21,9 @@ use super::{Shape, Sudoku};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainSudoku {
-    shape: Shape,
+    rules: Rules,
+    /// The digits that are not ruled out beforehand, digit `d` as bit `d - 1`.
+    candidates: Option<Vec<u32>>,
     /// The digit of each cell, 0 where it is open.
     cells: Vec<u8>,
     blanks: Vec<usize>,
@@ -27,9 +32,12 @@ pub struct PlainSudoku {
     /// The options of a slot are the digits from 1 to this: all there are, or none where givens clash, so that the
     /// root is a dead end.
     digits: u8,
-    row: MarkSet,
-    column: MarkSet,
-    box_: MarkSet,
+    /// A set for every kind of house.
+    marks: Vec<MarkSet>,
+    /// For every cell its houses: the mark, and which of its kind.
+    houses_of: Vec<Vec<(usize, usize)>>,
+    pairs_of: Vec<Vec<Pair>>,
+    cages_of: Vec<Vec<usize>>,
 }
 
 impl PlainSudoku {
@@ -37,12 +45,28 @@ impl PlainSudoku {
     #[must_use]
     pub fn new(sudoku: &Sudoku) -> Self {
         let shape = sudoku.shape();
-        let cells = sudoku.cells().to_vec();
-        let blanks = sudoku.blanks();
-        let marks = |name| MarkSet::new(name, shape.cells());
-        let (row, column, box_) = (marks("row"), marks("column"), marks("box"));
+        let mut marks: Vec<MarkSet> = Vec::new();
+        let mut houses_of = vec![Vec::new(); shape.cells()];
+        for house in sudoku.rules().houses() {
+            let name = house.kind.name();
+            if marks.last().is_none_or(|mark| mark.name() != name) {
+                marks.push(MarkSet::new(name, shape.cells()));
+            }
+            house.cells.iter().for_each(|cell| houses_of[*cell].push((marks.len() - 1, house.index)));
+        }
         let digits = if sudoku.clash().is_some() { 0 } else { shape.digits() };
-        let mut plain = PlainSudoku { shape, cells, blanks, next: 0, digits, row, column, box_ };
+        let mut plain = PlainSudoku {
+            rules: sudoku.rules().clone(),
+            candidates: sudoku.candidates().map(<[u32]>::to_vec),
+            cells: sudoku.cells().to_vec(),
+            blanks: sudoku.blanks(),
+            next: 0,
+            digits,
+            marks,
+            houses_of,
+            pairs_of: sudoku.rules().pairs_of(),
+            cages_of: sudoku.rules().cages_of(),
+        };
         if digits > 0 {
             let givens = (0..shape.cells()).filter(|cell| sudoku.cells()[*cell] > 0);
             givens.for_each(|cell| plain.mark(cell, sudoku.cells()[cell]));
@@ -50,24 +74,25 @@ impl PlainSudoku {
         plain
     }
 
-    /// The marks that a digit of a cell has in its row, column and box.
-    fn members(&self, cell: usize, digit: u8) -> [usize; 3] {
-        let (row, column) = self.shape.square(cell);
-        [row, column, self.shape.box_of(cell)].map(|unit| unit * self.shape.size() + usize::from(digit) - 1)
+    /// The member that a digit is of the set of marks of a house's kind.
+    fn member(&self, house: usize, digit: u8) -> usize {
+        house * self.shape().size() + usize::from(digit) - 1
     }
 
     fn mark(&mut self, cell: usize, digit: u8) {
-        let [row, column, box_] = self.members(cell, digit);
-        self.row.insert(row);
-        self.column.insert(column);
-        self.box_.insert(box_);
+        for index in 0..self.houses_of[cell].len() {
+            let (mark, house) = self.houses_of[cell][index];
+            let member = self.member(house, digit);
+            self.marks[mark].insert(member);
+        }
     }
 
     fn unmark(&mut self, cell: usize, digit: u8) {
-        let [row, column, box_] = self.members(cell, digit);
-        self.row.remove(row);
-        self.column.remove(column);
-        self.box_.remove(box_);
+        for index in 0..self.houses_of[cell].len() {
+            let (mark, house) = self.houses_of[cell][index];
+            let member = self.member(house, digit);
+            self.marks[mark].remove(member);
+        }
     }
 
     /// The cell that is the open slot; `None` when the grid is full.
@@ -95,13 +120,38 @@ impl PlainSudoku {
     /// The shape of the grid.
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.shape
+        self.rules.shape()
     }
 
-    /// The marks: of the rows, the columns and the boxes.
+    /// The marks: a set for every kind of house.
     #[must_use]
-    pub fn marks(&self) -> [&MarkSet; 3] {
-        [&self.row, &self.column, &self.box_]
+    pub fn marks(&self) -> &[MarkSet] {
+        &self.marks
+    }
+
+    fn is_candidate(&self, cell: usize, digit: u8) -> bool {
+        self.candidates.as_ref().is_none_or(|candidates| candidates[cell] >> (digit - 1) & 1 == 1)
+    }
+
+    /// The name of a relation that `digit` in `cell` breaks with a filled cell.
+    fn broken_relation(&self, cell: usize, digit: u8) -> Option<&'static str> {
+        let digit_of = |it: usize| if it == cell { digit } else { self.cells[it] };
+        let broken = self.pairs_of[cell].iter().find(|pair| {
+            let (first, second) = (digit_of(pair.first), digit_of(pair.second));
+            first > 0 && second > 0 && !pair.relation.allows(first, second)
+        });
+        broken.map(|pair| pair.relation.name())
+    }
+
+    /// Whether `digit` in `cell` breaks a cage.
+    fn breaks_cage(&self, cell: usize, digit: u8) -> bool {
+        self.cages_of[cell].iter().map(|cage| &self.rules.cages()[*cage]).any(|cage| {
+            let others = || cage.cells.iter().filter(|it| **it != cell).map(|it| self.cells[*it]);
+            let sum = others().map(u32::from).sum::<u32>() + u32::from(digit);
+            let is_full = others().all(|other| other > 0);
+            let wrong = |goal: u32| sum > goal || is_full && sum < goal;
+            others().any(|other| other == digit) || cage.sum.is_some_and(wrong)
+        })
     }
 }
 
@@ -142,9 +192,12 @@ impl Problem for PlainSudoku {
     }
 
     fn ruled_out_by(&self, digit: u8) -> Option<&'static str> {
-        let members = self.members(self.slot()?, digit);
-        let marked = self.marks().into_iter().zip(members).find(|(mark, member)| mark.contains(*member));
-        marked.map(|(mark, _)| mark.name())
+        let cell = self.slot()?;
+        let has = |&&(mark, house): &&(usize, usize)| self.marks[mark].contains(self.member(house, digit));
+        let marked = self.houses_of[cell].iter().find(has).map(|(mark, _)| self.marks[*mark].name());
+        let cage = || self.breaks_cage(cell, digit).then_some("cage");
+        let candidate = || (!self.is_candidate(cell, digit)).then_some("candidate");
+        marked.or_else(|| self.broken_relation(cell, digit)).or_else(cage).or_else(candidate)
     }
 
     fn draw(&self, _: &[u8], event: Event<u8>) -> Scene {

@@ -1,9 +1,14 @@
 //! Puzzles out of files, one after the other.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 
+use super::bits::digit_of;
+use super::document::{Document, MOST_BYTES};
+use super::draft::{Draft, Section};
 use super::line::{BLANKS, Content, Context, Mark, Symbol, content, is_blank, unfit};
-use super::{Alphabet, Layout, MAX_SIZE, Shape, Sudoku, Symbols};
+use super::opensudoku::{self, Game};
+use super::{Alphabet, Layout, MAX_SIZE, Rules, Shape, Sudoku, Symbols, Variant, fpuzzles};
 use crate::input::{Line, Lines, ended, lines, shown};
 use crate::{InputError, ReadError};
 
@@ -16,6 +21,8 @@ pub struct Reading {
     pub symbols: Option<Symbols>,
     /// Whether givens that clash are let through, for one who wants to know of all of them.
     pub clashes: bool,
+    /// The rules beside rows, columns and boxes.
+    pub variant: Variant,
 }
 
 /// The puzzles in `input`, each read when it is asked for; no more than one is held. After one that cannot be read, the
@@ -30,6 +37,20 @@ pub struct Reading {
 /// **A grid**: N lines with the N symbols of a row each – together, apart by spaces or commas, or in groups, with or
 /// without bars (`|`, `:`, `!`, box drawing) between them. The first row says what N is. Empty lines may stand
 /// between bands, and lines drawn with `-`, `_`, `=`, `+`, `*` and bars anywhere.
+///
+/// **Pencil marks**: a line of 729 characters, nine places a cell, where digit `d` stands at its place or a blank does; or
+/// a grid of 9 rows with the candidates of each cell in ascending order, apart by spaces or bars. A cell with one
+/// candidate is given.
+///
+/// **Rules**: `[Rules]` (a line each: `diagonal`, `windoku`, `anti-knight`, `anti-king`, `non-consecutive`, `box 2x3`;
+/// relations like `r1c1 < r1c2 > r1c3` and `r1c1 ~ r2c1` for consecutive digits, rows and columns from 1; cages like
+/// `r1c1 r1c2 = 10`, or `= any` where they only differ), `[Regions]` (a map of the regions of a jigsaw) and `[Cages]` (a
+/// map of cages, `.` where there is none, and their sums like `a = 10, b = 7`) before `[Puzzle]`. They hold for all puzzles
+/// that follow, up to the next such sections.
+///
+/// **Documents**: XML of OpenSudoku; JSON of f-puzzles, one object or one a line, as far as its rules are known here: both
+/// diagonals, anti-knight, anti-king, nonconsecutive, regions, killer cages, extra regions, thermometers, differences of
+/// 1. A puzzle with other rules is refused. The links that hold such an object packed are not read.
 ///
 /// **Passed over**: what stands behind a `#`; empty lines; names of sections (`[Puzzle]`) and titles (`Grid 01`); what a
 /// section `[State]` holds; a ^Z at the end.
@@ -55,7 +76,19 @@ pub struct Reading {
 /// assert_eq!(lines, ["12.....22.....21", "1......22.....1."]);
 /// ```
 pub fn read_puzzles<R: BufRead>(input: R, reading: Reading) -> Puzzles<R> {
-    Puzzles { lines: lines(input), reading, held: None, dashes: Vec::new(), before: None, heading: true, ended: false }
+    Puzzles {
+        lines: lines(input),
+        reading,
+        held: None,
+        dashes: Vec::new(),
+        before: None,
+        draft: Ok(Draft::default()),
+        followed: true,
+        rules: None,
+        heading: true,
+        ready: VecDeque::new(),
+        ended: false,
+    }
 }
 
 /// The one puzzle in `text`: a line, or a grid with its line ends.
@@ -127,7 +160,8 @@ pub fn parse_box(text: &str) -> Result<Shape, InputError> {
 
 /// The digits of an answer to `sudoku` by cell, 0 where it is open and nothing is given.
 pub(super) fn answer(text: &str, sudoku: &Sudoku) -> Result<Vec<u8>, InputError> {
-    let reading = Reading { boxes: Some(sudoku.shape()), symbols: Some(sudoku.symbols()), clashes: true };
+    let (boxes, symbols) = (Some(sudoku.shape()), Some(sudoku.symbols()));
+    let reading = Reading { boxes, symbols, clashes: true, variant: Variant::default() };
     let answer = parse_puzzle(text, reading)?;
     let or_given = |(&found, &given): (&u8, &u8)| if found == 0 { given } else { found };
     Ok(answer.cells().iter().zip(sudoku.cells()).map(or_given).collect())
@@ -144,8 +178,15 @@ pub struct Puzzles<R> {
     dashes: Vec<(Line, Vec<Mark>)>,
     /// The size of the last puzzle.
     before: Option<usize>,
-    /// Whether only comments were read so far.
+    /// The rules that sections stated, or why they cannot be read; and whether a puzzle followed.
+    draft: Result<Draft, InputError>,
+    followed: bool,
+    /// The shape and the rules of the last puzzle: of most files those of all.
+    rules: Option<(Shape, Rules)>,
+    /// Whether only comments, or documents, were read so far.
     heading: bool,
+    /// The puzzles of a document that are still to be given.
+    ready: VecDeque<Result<Sudoku, InputError>>,
     /// Whether the bytes stopped to come.
     ended: bool,
 }
@@ -178,7 +219,7 @@ impl Gathered {
         let dash = |symbol: Symbol| dashes.iter().any(|mark| mark.symbol == symbol);
         let another = |(_, mark): &(usize, Mark)| match mark.symbol {
             Symbol::Character(it) => is_blank(it) && !dash(mark.symbol),
-            Symbol::Number(_) => false,
+            Symbol::Number(_) | Symbol::Candidates(_) => false,
         };
         dashes.len() == width && !self.marks.iter().any(another)
     }
@@ -189,16 +230,25 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let line = match self.next_line()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
+            if let Some(puzzle) = self.ready.pop_front() {
+                return Some(puzzle.map_err(ReadError::from));
+            }
+            let line = match self.next_line() {
+                Some(Ok(line)) => line,
+                Some(Err(error)) => return Some(Err(error)),
+                None => return self.rules_of_nothing().map(Err),
             };
+            if self.heading && line.text.trim_start().starts_with(['<', '{']) {
+                self.document(line);
+                continue;
+            }
             let content = content(&line, self.context(None));
             self.heading &= line.text.split('#').next().is_some_and(|text| text.trim().is_empty());
             match content {
                 Ok(Content::Aside) => {}
                 Ok(Content::Empty | Content::Title) => self.dashes.clear(),
                 Ok(Content::State) => self.skip_section(),
+                Ok(Content::Section(section)) => self.section(section, line),
                 Ok(Content::Dashes { marks }) => self.dashes.push((line, marks)),
                 Ok(Content::Row { marks, spaced }) => return Some(self.grid(line, marks, spaced)),
                 Ok(Content::Whole { marks }) if self.begins_grid(&marks) => {
@@ -209,7 +259,10 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                     gathered.row(line, marks);
                     return Some(self.puzzle(gathered, Layout::Line));
                 }
-                Err(error) => return Some(Err(error.into())),
+                Err(error) => {
+                    self.followed = true;
+                    return Some(Err(error.into()));
+                }
             }
             // More than a grid has rows can only be drawn.
             self.dashes.truncate(MAX_SIZE);
@@ -224,7 +277,51 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     fn context(&self, width: Option<usize>) -> Context {
-        Context { boxes: self.reading.boxes, width, before: self.before, heading: self.heading }
+        Context { boxes: self.boxes(), width, before: self.before, heading: self.heading }
+    }
+
+    /// The shape that the next puzzle must have, if that is known.
+    fn boxes(&self) -> Option<Shape> {
+        self.reading.boxes.or_else(|| self.draft.as_ref().ok().and_then(Draft::shape))
+    }
+
+    /// Reads a section of rules, whose title is `title`. After a puzzle the rules begin anew.
+    fn section(&mut self, section: Section, title: Line) {
+        if std::mem::take(&mut self.followed) {
+            (self.draft, self.rules, self.before) = (Ok(Draft::default()), None, None);
+        }
+        let mut last = title;
+        while let Some(line) = self.next_line() {
+            let line = match line {
+                Ok(line) if line.text.trim_start().starts_with('[') => {
+                    self.held = Some(line);
+                    break;
+                }
+                Ok(line) => line,
+                Err(error) => {
+                    self.draft = Err(in_memory(error));
+                    continue;
+                }
+            };
+            if let Ok(draft) = &mut self.draft
+                && let Err(error) = draft.line(section, &line)
+            {
+                self.draft = Err(error);
+            }
+            last = line;
+        }
+        if let Ok(draft) = &mut self.draft
+            && let Err(error) = draft.end(section, &last)
+        {
+            self.draft = Err(error);
+        }
+    }
+
+    /// The error of rules at the end of the file that no puzzle follows.
+    fn rules_of_nothing(&mut self) -> Option<ReadError> {
+        let followed = std::mem::replace(&mut self.followed, true);
+        let error = || ended(self.lines.number(), "expected a puzzle for these rules, found none");
+        (!followed).then(|| self.draft.as_ref().err().cloned().unwrap_or_else(error).into())
     }
 
     fn next_line(&mut self) -> Option<Result<Line, ReadError>> {
@@ -243,7 +340,7 @@ impl<R: BufRead> Puzzles<R> {
     /// Passes over the rows of a section, up to the next title.
     fn skip_section(&mut self) {
         while let Some(Ok(line)) = self.next_line() {
-            if matches!(content(&line, self.context(None)), Ok(Content::Title)) {
+            if matches!(content(&line, self.context(None)), Ok(Content::Title | Content::Section(_))) {
                 self.held = Some(line);
                 return;
             }
@@ -253,7 +350,7 @@ impl<R: BufRead> Puzzles<R> {
     /// Whether what could be a whole puzzle of 4 x 4 is the first row of a grid of 16, as the next line shows.
     fn begins_grid(&mut self, marks: &[Mark]) -> bool {
         let context = self.context(None);
-        if marks.len() != 16 || self.before == Some(4) || self.reading.boxes.is_some() {
+        if marks.len() != 16 || self.before == Some(4) || self.boxes().is_some() {
             return false;
         }
         let Some(Ok(next)) = self.next_line() else { return false };
@@ -302,7 +399,7 @@ impl<R: BufRead> Puzzles<R> {
             Ok(Content::Dashes { marks } | Content::Row { marks, .. }) => {
                 gathered.bad_row(unfit(&line, &marks, context));
             }
-            Ok(Content::Empty | Content::Title | Content::State | Content::Whole { .. }) => {
+            Ok(Content::Empty | Content::Title | Content::State | Content::Section(_) | Content::Whole { .. }) => {
                 let error = self.too_few(gathered, width, &line.error(0, ""));
                 self.held = Some(line);
                 return Err(error);
@@ -313,12 +410,13 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     fn is_between_bands(&self, gathered: &Gathered, width: usize) -> bool {
-        let shape = self.reading.boxes.or_else(|| Shape::of_size(width));
+        let shape = self.boxes().or_else(|| Shape::of_size(width));
         shape.is_some_and(|shape| gathered.rows.is_multiple_of(shape.rows()))
     }
 
     /// The error of a grid that ends at the place of `end`: the first in it, or that it is too short.
-    fn too_few(&self, gathered: &mut Gathered, width: usize, end: &InputError) -> ReadError {
+    fn too_few(&mut self, gathered: &mut Gathered, width: usize, end: &InputError) -> ReadError {
+        self.followed = true;
         if gathered.rows == 1 && self.before.is_some() {
             // Among whole puzzles, a single row is a puzzle cut short.
             let marks: Vec<_> = gathered.marks.iter().map(|(_, mark)| *mark).collect();
@@ -331,11 +429,12 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzle of what was gathered.
     fn puzzle(&mut self, gathered: Gathered, layout: Layout) -> Result<Sudoku, ReadError> {
         self.dashes.clear();
+        self.followed = true;
         if let Some(error) = gathered.error {
             return Err(error.into());
         }
         let size = gathered.marks.len().isqrt();
-        let shape = self.reading.boxes.or_else(|| Shape::of_size(size));
+        let shape = self.boxes().or_else(|| Shape::of_size(size));
         let symbols = self.reading.symbols.unwrap_or_else(|| symbols(&gathered.marks, size));
         let at = |index: usize, message: String| {
             let (line, mark) = &gathered.marks[index];
@@ -345,17 +444,95 @@ impl<R: BufRead> Puzzles<R> {
             digit(mark.symbol, symbols, size).map_err(|message| at(index, message))
         };
         let cells = gathered.marks.iter().enumerate().map(digit).collect::<Result<Vec<_>, _>>()?;
-        let sudoku = shape.and_then(|shape| Sudoku::new(shape, cells));
+        let rules = shape.map(|shape| self.rules(shape, || at(0, String::new()))).transpose()?;
+        let candidates = candidates(&gathered.marks, &cells, size);
+        let sudoku = rules.and_then(|rules| Sudoku::new(rules, cells)).and_then(|sudoku| match candidates {
+            Some(candidates) => sudoku.with_candidates(candidates),
+            None => Some(sudoku),
+        });
         let sudoku = sudoku.ok_or_else(|| at(0, format!("expected a grid, found {size} rows")))?;
         self.before = Some(size);
+        Ok(self.at_peace(sudoku.written(symbols, layout), at)?)
+    }
+
+    /// The puzzle, unless its givens break a rule and that is not let through; `at` makes the error at a cell.
+    fn at_peace(&self, sudoku: Sudoku, at: impl Fn(usize, String) -> InputError) -> Result<Sudoku, InputError> {
         match sudoku.clash().filter(|_| !self.reading.clashes) {
-            None => Ok(sudoku.written(symbols, layout)),
-            Some(clash) => {
-                let symbol = symbols.write(sudoku.cells()[clash.cells.0]);
-                Err(at(clash.cells.1, clash.text(sudoku.shape(), &symbol)).into())
+            None => Ok(sudoku),
+            Some(clash) => Err(at(clash.last(), clash.at)),
+        }
+    }
+
+    /// Reads the document that begins with `first`: XML of OpenSudoku to the end of the file, or an object of JSON.
+    fn document(&mut self, first: Line) {
+        let is_xml = first.text.trim_start().starts_with('<');
+        let mut document = Document::new(first);
+        while is_xml || !document.is_closed() {
+            match self.next_line() {
+                None => break,
+                Some(Err(error)) => return self.ready.push_back(Err(in_memory(error))),
+                Some(Ok(line)) if document.text().len() + line.text.len() > MOST_BYTES => {
+                    self.ended = true;
+                    let message = format!("expected a document of at most {MOST_BYTES} bytes");
+                    return self.ready.push_back(Err(line.error(0, message)));
+                }
+                Some(Ok(line)) => document.add(&line),
+            }
+        }
+        if !is_xml {
+            let puzzle = self.of_json(&document);
+            return self.ready.push_back(puzzle);
+        }
+        match opensudoku::games(&document) {
+            Err(error) => self.ready.push_back(Err(error)),
+            Ok(games) => {
+                for Game { offset, cells } in games {
+                    let error = |message: String| document.error(offset, message);
+                    let puzzle = cells.and_then(|cells| self.of_game(cells, error));
+                    self.ready.push_back(puzzle);
+                }
             }
         }
     }
+
+    fn of_game(&mut self, cells: Vec<u8>, error: impl Fn(String) -> InputError) -> Result<Sudoku, InputError> {
+        let found = cells.len();
+        let rules = self.rules(Shape::NINE, || error(String::new()))?;
+        let sudoku = Sudoku::new(rules, cells);
+        let sudoku = sudoku.ok_or_else(|| error(format!("expected 81 digits, found {found}")))?;
+        self.at_peace(sudoku, |_, message| error(message))
+    }
+
+    fn of_json(&self, document: &Document) -> Result<Sudoku, InputError> {
+        let error = |message: String| document.error(0, message);
+        let value = serde_json::from_str(document.text()).map_err(|syntax| {
+            let message = format!("expected JSON of f-puzzles: {syntax}");
+            document.error_in_line(syntax.line(), syntax.column(), message)
+        })?;
+        let sudoku = fpuzzles::puzzle(&value, self.reading.variant).map_err(error)?;
+        self.at_peace(sudoku, |_, message| error(message))
+    }
+
+    /// The rules of a puzzle of `shape`. Where an option of the command does not fit it, that is told at the place `begun`.
+    fn rules(&mut self, shape: Shape, begun: impl Fn() -> InputError) -> Result<Rules, InputError> {
+        if let Some((_, rules)) = self.rules.as_ref().filter(|(known, _)| *known == shape) {
+            return Ok(rules.clone());
+        }
+        let rules = self.draft.clone()?.rules(shape)?.variant(self.reading.variant);
+        let rules = rules.map_err(|misfit| InputError { message: misfit.to_string(), ..begun() })?;
+        Ok(self.rules.insert((shape, rules)).1.clone())
+    }
+}
+
+/// The candidates of cells where some are pencil marks; where nothing stands, every digit is one.
+fn candidates(marks: &[(usize, Mark)], cells: &[u8], size: usize) -> Option<Vec<u32>> {
+    let is_pencilled = |(_, mark): &(usize, Mark)| matches!(mark.symbol, Symbol::Candidates(_));
+    let of_cell = |((_, mark), &cell): (&(usize, Mark), &u8)| match mark.symbol {
+        Symbol::Candidates(digits) => digits,
+        _ if cell == 0 => (1 << size) - 1,
+        _ => 1 << (cell - 1),
+    };
+    marks.iter().any(is_pencilled).then(|| marks.iter().zip(cells).map(of_cell).collect())
 }
 
 /// The digit that `symbol` stands for, 0 for a blank; else what was expected.
@@ -369,6 +546,9 @@ fn digit(symbol: Symbol, symbols: Symbols, size: usize) -> Result<u8, String> {
             let fits = symbols.alphabet == Alphabet::Numbers && usize::from(number) <= size;
             (fits.then_some(number), number.to_string())
         }
+        // A cell with one candidate is given.
+        Symbol::Candidates(digits) if digits.count_ones() == 1 => (Some(digit_of(digits)), String::new()),
+        Symbol::Candidates(_) => (Some(0), String::new()),
     };
     digit.ok_or_else(|| format!("expected {} or a blank ({BLANKS}), found `{found}`", symbols.range(size)))
 }
@@ -379,7 +559,7 @@ fn symbols(marks: &[(usize, Mark)], size: usize) -> Symbols {
     let characters = || {
         marks.iter().filter_map(|(_, mark)| match mark.symbol {
             Symbol::Character(it) => Some(it),
-            Symbol::Number(_) => None,
+            Symbol::Number(_) | Symbol::Candidates(_) => None,
         })
     };
     // An X is a blank unless the letters go that far.

@@ -34,6 +34,24 @@ impl Shape {
         (bounded && rows * columns <= MAX_SIZE).then_some(Shape { rows, columns })
     }
 
+    /// A grid of `size` rows without boxes, for a jigsaw; `None` unless `size` is from 2 to [`MAX_SIZE`].
+    #[must_use]
+    pub fn boxless(size: usize) -> Option<Shape> {
+        // A box of one row is that row: it adds nothing.
+        (2..=MAX_SIZE).contains(&size).then_some(Shape { rows: 1, columns: size })
+    }
+
+    /// The same size without boxes.
+    pub(super) fn without_boxes(self) -> Shape {
+        Shape { rows: 1, columns: self.size() }
+    }
+
+    /// Whether it has boxes.
+    #[must_use]
+    pub fn has_boxes(self) -> bool {
+        self.rows > 1
+    }
+
     /// The boxes that a grid of `size` rows usually has: the squarest, wide rather than high. 6 x 6 has 2 x 3.
     #[must_use]
     pub fn of_size(size: usize) -> Option<Shape> {

@@ -38,8 +38,10 @@ impl Sudoku {
             remarks.push(self.say_needless(&self.needless(limits)?));
         }
         if asked.difficulty {
-            let figure = self.difficulty(limits)?;
-            remarks.push(remark(format!("difficulty {figure}"), vec![("difficulty", json!(figure.value()))]));
+            remarks.push(match self.difficulty(limits)? {
+                Some(figure) => remark(format!("difficulty {figure}"), vec![("difficulty", json!(figure.value()))]),
+                None => remark("no figure of difficulty for cages", vec![("difficulty", json!(null))]),
+            });
         }
         Ok(())
     }
@@ -63,7 +65,7 @@ impl Sudoku {
     }
 
     fn say_needless(&self, needless: &[usize]) -> Remark {
-        let squares: Vec<_> = needless.iter().map(|cell| self.shape.square(*cell)).collect();
+        let squares: Vec<_> = needless.iter().map(|cell| self.shape().square(*cell)).collect();
         let fields = vec![("minimal", json!(squares.is_empty())), ("not_needed", json!(squares))];
         let named: Vec<_> = squares.iter().map(|square| format!("{square:?}")).collect();
         match named.len() {

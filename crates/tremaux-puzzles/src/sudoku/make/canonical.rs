@@ -24,11 +24,17 @@ const MOST_STACKS: usize = MAX_SIZE / 2;
 /// The rank of a digit without a label: after all with one.
 const UNLABELLED: u8 = u8::MAX;
 
-/// Too many images of a puzzle begin alike to tell which is the least. That happens to grids with no blanks, or with few, from
-/// 10 x 10 on, never to one of 9 x 9.
+/// Why a puzzle has no canonical form here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {MOST_TIES} images begin alike")]
-pub struct TooManyTies;
+pub enum NoForm {
+    /// Too many images of the puzzle begin alike to tell which is the least. That happens to grids with no blanks, or
+    /// with few, from 10 x 10 on, never to one of 9 x 9.
+    #[error("more than {MOST_TIES} images begin alike")]
+    Ties,
+    /// It has rules beside rows, columns and boxes, or candidates ruled out: its symmetries are others.
+    #[error("expected the usual rules, whose symmetries are known")]
+    Rules,
+}
 
 impl Sudoku {
     /// The least of all images of the puzzle, on a line and in the usual symbols; two puzzles of a shape have the same
@@ -36,26 +42,29 @@ impl Sudoku {
     /// without blanks.
     ///
     /// # Errors
-    /// [`TooManyTies`]: see there.
+    /// [`NoForm`]: see there.
     ///
     /// # Panics
     /// If givens clash.
-    pub fn canonical(&self) -> Result<Sudoku, TooManyTies> {
+    pub fn canonical(&self) -> Result<Sudoku, NoForm> {
         Ok(self.to_canonical()?.apply(self).written(Symbols::USUAL, Layout::Line))
     }
 
     /// A transform that takes the puzzle to its canonical form.
     ///
     /// # Errors
-    /// [`TooManyTies`]: see there.
+    /// [`NoForm`]: see there.
     ///
     /// # Panics
     /// If givens clash.
-    pub fn to_canonical(&self) -> Result<Transform, TooManyTies> {
+    pub fn to_canonical(&self) -> Result<Transform, NoForm> {
         assert!(self.clash().is_none(), "the givens clash");
+        if !self.is_classic() {
+            return Err(NoForm::Rules);
+        }
         let images = Images::new(self);
         let mut ties = images.beginnings();
-        for _ in 0..self.shape.size() {
+        for _ in 0..self.shape().size() {
             ties = images.least(&ties)?;
         }
         // All that are left are the same image.
@@ -94,7 +103,7 @@ struct Images {
 
 impl Images {
     fn new(sudoku: &Sudoku) -> Self {
-        let (shape, cells) = (sudoku.shape, &sudoku.cells);
+        let (shape, cells) = (sudoku.shape(), &sudoku.cells);
         let size = shape.size();
         let mut sources = vec![cells.clone()];
         if shape.rows() == shape.columns() {
@@ -123,7 +132,7 @@ impl Images {
     }
 
     /// Every image that is one of `ties` and the least row that any of them can go on with.
-    fn least(&self, ties: &[Image]) -> Result<Vec<Image>, TooManyTies> {
+    fn least(&self, ties: &[Image]) -> Result<Vec<Image>, NoForm> {
         let mut least: Option<[u8; MAX_SIZE]> = None;
         let mut ways = Vec::new();
         let mut laid = Vec::with_capacity(1);
@@ -179,18 +188,11 @@ impl Images {
 
     /// Lays `row` into `image` from `place` on, each place with the least that can stand there, and adds what comes of it
     /// to `laid`: every way, or the first, since all give the same line.
-    fn lay(
-        &self,
-        mut image: Image,
-        row: usize,
-        place: usize,
-        laid: &mut Vec<Image>,
-        ties: Ties,
-    ) -> Result<(), TooManyTies> {
+    fn lay(&self, mut image: Image, row: usize, place: usize, laid: &mut Vec<Image>, ties: Ties) -> Result<(), NoForm> {
         let (size, width) = (self.shape.size(), self.shape.columns());
         if place == size {
             if laid.len() == MOST_TIES {
-                return Err(TooManyTies);
+                return Err(NoForm::Ties);
             }
             self.settle(&mut image, row);
             laid.push(image);
@@ -219,7 +221,7 @@ impl Images {
         place: usize,
         laid: &mut Vec<Image>,
         ties: Ties,
-    ) -> Result<(), TooManyTies> {
+    ) -> Result<(), NoForm> {
         let width = self.shape.columns();
         let stack = place / width;
         let open_end = stack * width + usize::from(image.open[stack]);

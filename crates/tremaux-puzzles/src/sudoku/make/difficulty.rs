@@ -1,7 +1,7 @@
 //! A figure of difficulty: how large a reference search is.
 //!
 //! The *reference search* is fixed for good, so that figures can be compared over years: it places a digit where it is the
-//! only one left for a cell, or where a row, column or box has no other cell for it, until there is no such place; then
+//! only one left for a cell, or where a house has no other cell for it, until there is no such place; then
 //! it *guesses*: it tries each digit left in a cell with the fewest. Its size is the number of guesses until nothing is
 //! left to try, wrong ones and right ones. Which of several cells with the fewest comes first is luck, so it runs with
 //! ten fixed orders of the cells, and the figure is the mean.
@@ -16,7 +16,7 @@ use tremaux::{Bits, Limit, Limits, Outcome, Problem, Search, Stats};
 
 use crate::random::SplitMix;
 use crate::sudoku::bits::digit_of;
-use crate::sudoku::{Shape, Sudoku};
+use crate::sudoku::{Pair, Sudoku};
 
 /// The orders of the cells that are searched; ten, so that the mean has one decimal.
 const ORDERS: u64 = 10;
@@ -67,11 +67,15 @@ impl FromStr for Difficulty {
 
 impl Sudoku {
     /// The figure of the puzzle, whose solution should be the only one; with several it also counts guesses up to all of
-    /// them. `limits` are those of each of the ten searches.
+    /// them. There is none for puzzles with cages, which the reference search knows nothing of. `limits` are those of
+    /// each of the ten searches.
     ///
     /// # Errors
     /// The limit that stopped one of them.
-    pub fn difficulty(&self, limits: &dyn Fn() -> Limits) -> Result<Difficulty, Limit> {
+    pub fn difficulty(&self, limits: &dyn Fn() -> Limits) -> Result<Option<Difficulty>, Limit> {
+        if !self.rules.cages().is_empty() {
+            return Ok(None);
+        }
         let mut tenths = 0;
         for order in 0..ORDERS {
             let reference = Reference::new(self, order);
@@ -82,16 +86,19 @@ impl Sudoku {
             }
             tenths += search.observer().placed;
         }
-        Ok(Difficulty { tenths })
+        Ok(Some(Difficulty { tenths }))
     }
 }
 
 /// The reference search.
 struct Reference {
-    /// The cells of each row, column and box.
-    units: Vec<Vec<usize>>,
-    /// For each cell its units.
-    units_of: Vec<[usize; 3]>,
+    /// The cells of each house.
+    houses: Vec<Vec<usize>>,
+    /// For each cell its houses.
+    houses_of: Vec<Vec<usize>>,
+    /// For each cell the pairs it is in.
+    pairs_of: Vec<Vec<Pair>>,
+    all_digits: u32,
     /// For each cell, how late it comes where several have the fewest candidates.
     turn: Vec<usize>,
     /// The candidates of every cell, digit `d` as bit `d - 1`: a grid for each node from the root to the current one.
@@ -102,15 +109,20 @@ struct Reference {
 
 impl Reference {
     fn new(sudoku: &Sudoku, order: u64) -> Self {
-        let shape = sudoku.shape;
+        let shape = sudoku.shape();
         let mut turn: Vec<usize> = (0..shape.cells()).collect();
         SplitMix::new(order).shuffle(&mut turn);
-        let (units, units_of) = units(shape);
-        let grids = vec![shape.all_digits(); shape.cells()];
-        let mut reference = Reference { units, units_of, turn, grids, dead: false };
-        let givens = sudoku.cells.iter().enumerate().filter(|(_, digit)| **digit > 0);
-        let placed =
-            givens.map(|(cell, digit)| (cell, 1 << (digit - 1))).all(|(cell, bit)| reference.settle(cell, bit));
+        let houses: Vec<Vec<usize>> = sudoku.rules.houses().into_iter().map(|house| house.cells).collect();
+        let mut houses_of = vec![Vec::new(); shape.cells()];
+        for (index, cells) in houses.iter().enumerate() {
+            cells.iter().for_each(|cell| houses_of[*cell].push(index));
+        }
+        let grids = sudoku.candidates().map_or_else(|| vec![shape.all_digits(); shape.cells()], <[u32]>::to_vec);
+        let (pairs_of, all_digits) = (sudoku.rules.pairs_of(), shape.all_digits());
+        let mut reference = Reference { houses, houses_of, pairs_of, all_digits, turn, grids, dead: false };
+        let given = sudoku.open_candidates();
+        let given = given.iter().enumerate().filter(|(_, digits)| digits.count_ones() < 2);
+        let placed = given.into_iter().all(|(cell, digit)| reference.settle(cell, *digit));
         reference.dead = !(placed && reference.singles());
         reference
     }
@@ -135,62 +147,53 @@ impl Reference {
         let mut settled = vec![cell];
         while let Some(cell) = settled.pop() {
             let bit = grid[cell];
-            for unit in self.units_of[cell] {
-                for &other in self.units[unit].iter().filter(|other| **other != cell) {
-                    let left = grid[other] & !bit;
-                    if left == 0 {
-                        return false;
-                    }
-                    if left != grid[other] && left.is_power_of_two() {
-                        settled.push(other);
-                    }
-                    grid[other] = left;
+            let in_houses = self.houses_of[cell].iter().flat_map(|house| &self.houses[*house]);
+            let unlike = in_houses.filter(|other| **other != cell).map(|other| (*other, !bit));
+            let related = self.pairs_of[cell].iter().map(|pair| match pair.first == cell {
+                true => (pair.second, pair.relation.after(bit, self.all_digits)),
+                false => (pair.first, pair.relation.before(bit, self.all_digits)),
+            });
+            for (other, allowed) in unlike.chain(related) {
+                let left = grid[other] & allowed;
+                if left == 0 {
+                    return false;
                 }
+                if left != grid[other] && left.is_power_of_two() {
+                    settled.push(other);
+                }
+                grid[other] = left;
             }
         }
         true
     }
 
-    /// Places every digit that has one cell left in a unit; `false` when one has none.
+    /// Places every digit that has one cell left in a house; `false` when one has none.
     fn singles(&mut self) -> bool {
-        let mut unit = 0;
+        let mut house = 0;
         let mut since = 0;
-        while since < self.units.len() {
+        while since < self.houses.len() {
             let grid = self.grid();
             let (mut once, mut more) = (0, 0);
-            for &cell in &self.units[unit] {
+            for &cell in &self.houses[house] {
                 more |= once & grid[cell];
                 once |= grid[cell];
             }
-            if once.count_ones() as usize != self.units[unit].len() {
+            if once.count_ones() as usize != self.houses[house].len() {
                 return false;
             }
             let alone = once & !more;
             let open = |cell: &&usize| grid[**cell] & alone != 0 && !grid[**cell].is_power_of_two();
-            match self.units[unit].iter().find(open).map(|cell| (*cell, grid[*cell] & alone)) {
+            match self.houses[house].iter().find(open).map(|cell| (*cell, grid[*cell] & alone)) {
                 Some((cell, bits)) if bits.is_power_of_two() && self.settle(cell, bits) => since = 0,
                 Some(_) => return false,
                 None => {
                     since += 1;
-                    unit = (unit + 1) % self.units.len();
+                    house = (house + 1) % self.houses.len();
                 }
             }
         }
         true
     }
-}
-
-/// The cells of every unit, and the units of every cell.
-fn units(shape: Shape) -> (Vec<Vec<usize>>, Vec<[usize; 3]>) {
-    let size = shape.size();
-    let units_of = |cell| {
-        let (row, column) = shape.square(cell);
-        [row, size + column, 2 * size + shape.box_of(cell)]
-    };
-    let units_of: Vec<_> = (0..shape.cells()).map(units_of).collect();
-    let mut units = vec![Vec::with_capacity(size); 3 * size];
-    units_of.iter().enumerate().for_each(|(cell, of)| of.iter().for_each(|unit| units[*unit].push(cell)));
-    (units, units_of)
 }
 
 impl Problem for Reference {

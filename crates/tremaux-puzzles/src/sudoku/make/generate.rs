@@ -11,7 +11,7 @@ use tremaux::{Limit, Limits, Outcome, Problem, Search};
 use super::symmetry::Symmetry;
 use super::{Difficulty, Verdict};
 use crate::random::SplitMix;
-use crate::sudoku::{FastSudoku, Placement, Shape, Sudoku};
+use crate::sudoku::{FastSudoku, Placement, Rules, Sudoku};
 
 /// Nodes in which one random grid must be found; if not, the next begins.
 const NODES_OF_A_GRID: u64 = 1_000;
@@ -77,17 +77,19 @@ pub struct Seen {
 }
 
 impl Recipe {
-    /// Puzzles of `shape` with as few clues as come by chance: some 24 for 9 x 9.
+    /// Puzzles by `rules`, which a [`Shape`](crate::sudoku::Shape) alone stands for, with as few clues as come by chance: some 24 for 9 x 9.
     #[must_use]
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(rules: impl Into<Rules>) -> Self {
+        let rules = rules.into();
+        let size = rules.shape().size();
         Recipe {
-            like: Sudoku::blank(shape),
+            like: Sudoku::blank(rules),
             symmetry: Symmetry::None,
             clues: None,
             minimal: false,
             difficulty: None,
             most_drafts: 1_000,
-            most_nodes: if shape.size() > 16 { 100 } else { 10_000 },
+            most_nodes: if size > 16 { 100 } else { 10_000 },
         }
     }
 
@@ -126,7 +128,7 @@ impl Recipe {
         }
         let mut difficulty = None;
         if let Some(range) = &self.difficulty {
-            let found = draft.puzzle.difficulty(limits)?;
+            let Some(found) = draft.puzzle.difficulty(limits)? else { return Ok(None) };
             widen(&mut seen.difficulty, found);
             if !range.contains(&found) {
                 return Ok(None);
@@ -141,7 +143,7 @@ impl Recipe {
         let Some(solution) = self.solved_grid(random, limits)? else { return Ok(None) };
         let mut puzzle = self.like.clone();
         puzzle.cells.fill(0);
-        let orbits = self.symmetry.orbits(puzzle.shape.size(), random);
+        let orbits = self.symmetry.orbits(puzzle.shape().size(), random);
         let least = match &self.clues {
             Some(range) if !self.minimal => {
                 range.start() + random.below(range.end().saturating_sub(*range.start()) + 1)
@@ -252,8 +254,8 @@ impl Shuffled {
     fn new(like: &Sudoku, random: &mut SplitMix) -> Self {
         let mut blank = like.clone();
         blank.cells.fill(0);
-        let size = like.shape.size();
-        let mut turns: Vec<usize> = (0..like.shape.cells() * size).map(|turn| turn % size).collect();
+        let size = like.shape().size();
+        let mut turns: Vec<usize> = (0..like.shape().cells() * size).map(|turn| turn % size).collect();
         turns.chunks_exact_mut(size).for_each(|cell| random.shuffle(cell));
         Shuffled { inner: FastSudoku::new(&blank), size, turns }
     }

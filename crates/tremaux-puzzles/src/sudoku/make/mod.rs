@@ -23,7 +23,7 @@ mod symmetry;
 mod transform;
 mod unique;
 
-pub use canonical::TooManyTies;
+pub use canonical::NoForm;
 pub use difficulty::Difficulty;
 pub use generate::{Made, Missed, Recipe, Seen};
 pub use symmetry::Symmetry;

@@ -37,14 +37,15 @@ impl Transform {
         Transform { transposed, rows, columns: lines(shape.rows(), shape.columns(), random), digits }
     }
 
-    /// The image of `sudoku`, which must have the shape that this is for.
+    /// The image of `sudoku`, which must have the shape that this is for and the usual rules.
     ///
     /// # Panics
-    /// If it has another size.
+    /// If it has another size or other rules.
     #[must_use]
     pub fn apply(&self, sudoku: &Sudoku) -> Sudoku {
-        let size = sudoku.shape.size();
+        let size = sudoku.shape().size();
         assert_eq!(size, self.rows.len(), "a grid of the size of the transform");
+        assert!(sudoku.is_classic(), "a puzzle by the usual rules");
         let mut image = sudoku.clone();
         for (row, &from_row) in self.rows.iter().enumerate() {
             for (column, &from_column) in self.columns.iter().enumerate() {

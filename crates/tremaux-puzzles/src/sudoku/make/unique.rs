@@ -26,13 +26,13 @@ pub enum Verdict {
 /// Why a puzzle cannot be filled, where that is plain to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// A blank cell sees every digit, in its row, its column and its box.
+    /// The houses of a blank cell have every digit that it might take.
     Cell(usize),
-    /// Every blank cell of a unit sees the digit, which the unit lacks.
+    /// No cell of a house can take a digit that it lacks.
     Digit {
         /// The digit that has no place.
         digit: u8,
-        /// `row`, `column` or `box`.
+        /// The kind of house: `row`, `column`, `box`, `diagonal`, ...
         rule: &'static str,
         /// Which one, from 0.
         unit: usize,
@@ -106,50 +106,35 @@ impl Sudoku {
 
     /// The cells of a puzzle that the engine for one of 9 x 9 takes.
     fn nine(&self) -> Option<&Cells> {
-        if self.shape == Shape::NINE { self.cells.as_slice().try_into().ok() } else { None }
+        if self.shape() == Shape::NINE && self.is_classic() { self.cells.as_slice().try_into().ok() } else { None }
     }
 
-    /// The first cell that no digit fits, or else the first digit without a place, by the givens alone.
+    /// The first cell that no digit fits, or else the first digit without a place, by what is given alone.
     #[must_use]
     pub fn stuck(&self) -> Option<Stuck> {
-        let size = self.shape.size();
-        let units = [
-            ("row", self.unit_of(|cell| cell / size)),
-            ("column", self.unit_of(|cell| cell % size)),
-            ("box", self.unit_of(|cell| self.shape.box_of(cell))),
-        ];
-        let has = |unit: usize, of: &[usize]| {
-            let cells = of.iter().zip(&self.cells).filter(|(other, _)| **other == unit);
-            cells.fold(0_u32, |digits, (_, digit)| digits | 1 << digit)
-        };
-        let mut free = vec![0; self.cells.len()];
-        for cell in self.blanks() {
-            free[cell] = units.iter().fold(self.shape.all_digits() << 1, |left, (_, of)| left & !has(of[cell], of));
-            if free[cell] == 0 {
-                return Some(Stuck::Cell(cell));
-            }
+        let houses = self.rules.houses();
+        let mut free = self.open_candidates();
+        for house in &houses {
+            let (blank, given): (Vec<usize>, Vec<usize>) = house.cells.iter().partition(|cell| self.cells[**cell] == 0);
+            let given = given.into_iter().fold(0, |digits, cell| digits | 1 << (self.cells[cell] - 1));
+            blank.into_iter().for_each(|cell| free[cell] &= !given);
         }
-        for (rule, of) in &units {
-            for unit in 0..size {
-                let places = of.iter().zip(&free).filter(|(other, _)| **other == unit);
-                let held = places.fold(has(unit, of), |digits, (_, free)| digits | free);
-                if let Some(digit) = (1..=self.shape.digits()).find(|digit| held & 1 << digit == 0) {
-                    return Some(Stuck::Digit { digit, rule, unit });
-                }
-            }
+        if let Some(cell) = free.iter().position(|digits| *digits == 0) {
+            return Some(Stuck::Cell(cell));
         }
-        None
-    }
-
-    fn unit_of(&self, unit: impl Fn(usize) -> usize) -> Vec<usize> {
-        (0..self.cells.len()).map(unit).collect()
+        houses.iter().find_map(|house| {
+            let lacking = self.shape().all_digits() & !house.cells.iter().fold(0, |digits, cell| digits | free[*cell]);
+            let lacks = |digit: &u8| lacking & 1 << (digit - 1) != 0;
+            let digit = (1..=self.shape().digits()).find(lacks)?;
+            Some(Stuck::Digit { digit, rule: house.kind.name(), unit: house.index })
+        })
     }
 
     /// A [`Stuck`] of this puzzle in words.
     #[must_use]
     pub fn say_stuck(&self, stuck: &Stuck) -> String {
         match stuck {
-            Stuck::Cell(cell) => format!("no digit fits {:?}", self.shape.square(*cell)),
+            Stuck::Cell(cell) => format!("no digit fits {:?}", self.shape().square(*cell)),
             Stuck::Digit { digit, rule, unit } => {
                 format!("no place for {} in {rule} {unit}", self.symbols.write(*digit))
             }
