@@ -7,16 +7,17 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use tremaux::{Limits, Problem, Search};
+use tremaux::{Limits, Problem, Search, Silent};
 use tremaux_puzzles::queens::BitQueens;
 
 /// One way to count the solutions for so many queens.
 type Mode = (&'static str, fn(usize) -> u64);
 
 /// The base of the ratios comes first.
-const MODES: [Mode; 5] = [
+const MODES: [Mode; 6] = [
     ("recursion", |size| recursion(&mut BitQueens::new(size))),
     ("driver", |size| Search::new(BitQueens::<u64>::new(size)).count()),
+    ("silent", |size| Search::new(BitQueens::<u64>::new(size)).observe(Silent).count()),
     ("lazy", |size| Search::new(BitQueens::<u64>::new(size)).solutions().map(|_| 1).sum()),
     ("limits", |size| {
         let an_hour = Limits::new().time(Duration::from_secs(3600));

@@ -86,6 +86,34 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "D", global = true)]
         depth: Option<usize>,
     },
+    /// The events of the search as JSON Lines: docs/trace-format.md describes them
+    Trace {
+        #[command(subcommand)]
+        problem: Problem,
+        #[command(flatten)]
+        record: RecordArgs,
+        /// Leave out how the state looks after every step: a small file, whose replay shows the choices only
+        #[arg(long, global = true)]
+        no_scenes: bool,
+    },
+    /// The search as a file: `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for asciinema,
+    /// `.json` for a player in a page
+    Render {
+        #[command(subcommand)]
+        problem: Option<Problem>,
+        /// A trace that was written, instead of a problem
+        #[arg(long = "trace", value_name = "FILE", conflicts_with_all = ["take", "from", "max_steps"])]
+        written: Option<String>,
+        #[command(flatten)]
+        record: RecordArgs,
+        #[command(flatten)]
+        render: RenderArgs,
+    },
+    /// Programs with a mistake beside the right one, and the first step at which they part: queens and sudoku
+    Mistakes {
+        #[command(subcommand)]
+        problem: Problem,
+    },
     /// The same problem stated in its different ways, counted side by side
     Compare {
         #[command(subcommand)]
@@ -377,6 +405,60 @@ impl Options {
             None => Engine::Fast,
         }
     }
+}
+
+/// How much of a search is recorded.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct RecordArgs {
+    /// Stop at the K-th solution, without undoing it
+    #[arg(long, value_name = "K", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) take: Option<u64>,
+    /// Run to this node without a record, and record from there; nodes are numbered as `tree --format json` does
+    #[arg(long, value_name = "NODE", global = true, default_value_t = 0)]
+    pub(crate) from: u64,
+    /// Keep the first N steps
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_steps: Option<u64>,
+}
+
+/// What is rendered, and where to.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RenderArgs {
+    /// The file to be written; its ending says what it is
+    #[arg(long, short, value_name = "FILE", global = true, default_value = "")]
+    pub(crate) output: String,
+    /// The step shown, or the first of them; steps are numbered from 1
+    #[arg(long, value_name = "STEP", global = true)]
+    pub(crate) step: Option<usize>,
+    /// The last step shown
+    #[arg(long, value_name = "STEP", global = true)]
+    pub(crate) to: Option<usize>,
+    /// The size: pixels to fit into, or columns and rows of text
+    #[arg(long, value_name = "WxH", global = true, value_parser = parse_size)]
+    pub(crate) size: Option<Size>,
+    /// The decision tree instead of the state, in an .svg
+    #[arg(long, global = true)]
+    pub(crate) tree: bool,
+    /// In the tree, show every subtree without a solution as one triangle
+    #[arg(long, global = true, requires = "tree")]
+    pub(crate) hide_failed: bool,
+}
+
+/// A width and a height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+/// The largest width and height of what is rendered.
+const MAX_SIDE: usize = 10_000;
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let number = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let sides = text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
+    let (width, height) = sides.ok_or_else(|| format!("expected WxH, each from 1 to {MAX_SIDE}"))?;
+    Ok(Size { width, height })
 }
 
 /// What is attacked on a board of queens, beyond what is drawn on it.

@@ -37,6 +37,8 @@ pub(crate) enum Failure {
     Input { file: String, error: InputError },
     /// `file` could not be reached.
     Open { file: String, error: io::Error },
+    /// `file` could not be written.
+    Create { file: String, error: io::Error },
     /// The answer could not be written.
     Write(io::Error),
     /// Something else, said in a sentence.
@@ -67,6 +69,7 @@ impl Failure {
             Failure::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Found,
             Failure::Write(error) => title(color, &format!("cannot write the answer to standard output: {error}")),
             Failure::Open { file, error } => title(color, &format!("cannot read {file}: {error}")),
+            Failure::Create { file, error } => title(color, &format!("cannot write {file}: {error}")),
             Failure::Other(message) => title(color, message),
             Failure::Input { file, error } => render(color, file, error),
         };

@@ -95,6 +95,10 @@ impl Printer {
         matches!(self.format, Format::Text | Format::Digits)
     }
 
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
     /// Begins; `many`: more than one input is to be answered.
     pub(crate) fn begin(&mut self, many: bool) {
         self.many = many;

@@ -1,5 +1,6 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
@@ -12,8 +13,12 @@ use tremaux_puzzles::sudoku::{self, Reading, Recipe, Rules as SudokuRules, Shape
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{Appraisal, InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
+use tremaux_replay::{FormatError, TraceError, read_trace};
 
-use crate::args::{Canonical, Command, Generated, GeneratedSudoku, Minimized, Options, Problem, SudokuInput, Verb};
+use crate::args::{
+    Canonical, Command, Generated, GeneratedSudoku, Minimized, Options, Problem, RecordArgs, RenderArgs, SudokuInput,
+    Verb,
+};
 use crate::failure::{Exit, Failure};
 use crate::session::{Session, Source};
 use crate::{args, verbs};
@@ -44,6 +49,13 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             (Asked::Check { answer, appraisal: Appraisal { minimal, difficulty } }, problem)
         }
         Verb::Tree { problem, depth } => (Asked::Tree { depth }, problem),
+        Verb::Trace { problem, record, no_scenes } => (Asked::Trace { record, scenes: !no_scenes }, problem),
+        Verb::Render { problem: None, written: Some(file), render, .. } => return render_trace(&file, &render),
+        Verb::Render { problem: Some(problem), written: None, record, render } => {
+            (Asked::Render { record, render, done: Cell::new(false) }, problem)
+        }
+        Verb::Render { .. } => return Err(Failure::Other("expected a problem, or `--trace FILE`".into())),
+        Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
     match problem {
@@ -98,6 +110,9 @@ enum Asked {
     Count { limit: Option<u64> },
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
+    Trace { record: RecordArgs, scenes: bool },
+    Render { record: RecordArgs, render: RenderArgs, done: Cell<bool> },
+    Mistakes,
     Compare,
 }
 
@@ -109,6 +124,9 @@ impl Asked {
             Asked::Count { .. } => "count",
             Asked::Check { .. } => "check",
             Asked::Tree { .. } => "tree",
+            Asked::Trace { .. } => "trace",
+            Asked::Render { .. } => "render",
+            Asked::Mistakes => "mistakes",
             Asked::Compare => "compare",
         }
     }
@@ -124,8 +142,26 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
         Asked::Count { limit } => verbs::count(session, puzzle, *limit),
         Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
+        Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
+        Asked::Render { done, .. } if done.replace(true) => {
+            Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
+        }
+        Asked::Render { record, render, .. } => verbs::render(session, puzzle, record, render),
+        Asked::Mistakes => verbs::mistakes(session, puzzle),
         Asked::Compare => verbs::compare(session, puzzle),
     })
+}
+
+/// Renders a trace that was written.
+fn render_trace(file: &str, render: &RenderArgs) -> Result<Exit, Failure> {
+    let failure = |error| match error {
+        TraceError::Format(FormatError { line, column, text, message }) => {
+            Failure::Input { file: shown_name(file), error: InputError { line, column, text, message } }
+        }
+        TraceError::Io(error) => Failure::Open { file: shown_name(file), error },
+    };
+    let mut written = read_trace(open(file)?).map_err(failure)?;
+    verbs::render_trace(&mut written, render)
 }
 
 /// The file's bytes; `-` is standard input.

@@ -11,8 +11,10 @@
 //! | `kernel/` | a count tuned by hand, with its `DESIGN.md` |
 //! | `read.rs` | the parsers: any bytes in, an instance or one clear [`InputError`] out |
 //! | `write.rs` | a solution as text and as JSON |
+//! | `draw.rs` | a state as it looks |
 //! | `check.rs` | the independent checker: shares no code with the forms |
 //! | `make/` | what those ask who make puzzles: new ones, minimal ones, their forms |
+//! | `mistakes.rs` | programs with a mistake, beside the right one |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
 //! **Knows:** the engine, and what each puzzle's text looks like.
@@ -23,6 +25,7 @@ mod form;
 mod formula;
 mod input;
 pub mod maze;
+mod mistakes;
 mod moves;
 pub mod parens;
 pub mod paths;
@@ -30,10 +33,12 @@ pub mod permutations;
 mod puzzle;
 pub mod queens;
 pub mod random;
+mod slots;
 pub mod sudoku;
 pub mod words;
 
 pub use form::Form;
 pub use input::{InputError, ReadError};
+pub use mistakes::{Mistake, Program, Spotter};
 pub use moves::{Cell, Direction, Moves};
 pub use puzzle::{Aim, Appraisal, Breach, Engine, Puzzle, Question, Remark, Review, Shortcut, Tally, Way};

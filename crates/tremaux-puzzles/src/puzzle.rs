@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use serde_json::Value;
 use tremaux::{Limit, Limits, Problem, Search, Stats};
 
-use crate::InputError;
 use crate::fillings::Fillings;
+use crate::{InputError, Spotter};
 
 /// Which form of a problem is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +164,11 @@ pub trait Puzzle {
 
     /// The problem stated in its different ways, worst first.
     fn ways(&self) -> Vec<Way>;
+
+    /// Shows `spotter` the mistakes that people make with this problem, run on this instance.
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        let _ = spotter;
+    }
 }
 
 /// A rule that an answer breaks, and where.

@@ -1,11 +1,50 @@
 //! Floor 3 of the house: seeing a search.
 //!
-//! Here is the decision tree of a search, node by node as it grows. Traces, their replay and their drawings will live
-//! here as well.
+//! A search is [recorded](record) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
+//! backwards, as a [`Frame`]; [`write_trace`] writes events as they happen, and [`read_trace`] reads them back. Frames are
+//! shown as text ([`frame_lines`]), SVG ([`frame_svg`]) and GIF ([`write_gif`]); [`Decisions`] is the tree laid out, and
+//! [`player_data`] all that a page needs. [`parting`] finds where two programs part. [`walk_tree`] gives the decision
+//! tree, node by node as it grows.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
 
+mod decisions;
+mod delta;
+mod drawing;
+mod files;
+mod gif_file;
+mod image;
+mod layout;
+pub mod palette;
+mod parting;
+mod picture;
+mod player;
+mod raster;
+mod read;
+mod record;
+mod replay;
+mod schema;
+mod svg;
+mod text;
+mod trace;
 mod tree;
+mod watch;
+mod write;
 
+pub use decisions::{Column, Decisions, Look, Placed, overview};
+pub use files::{write_cast, write_text};
+pub use gif_file::{MAX_FRAMES, write_gif};
+pub use image::{frame_svg, tree_svg};
+pub use layout::{Shape, tidy};
+pub use palette::Ink;
+pub use parting::{Ended, Parting, Run, Seen, end, parting};
+pub use player::player_data;
+pub use read::{FormatError, TraceError, Written, read_trace};
+pub use record::record;
+pub use replay::{Frame, Replay, Stage};
+pub use text::{Line, Span, frame_lines, frame_text, scene_lines, scene_text};
+pub use trace::{End, Kind, METHOD, Step, Trace, TraceNode};
 pub use tree::{Node, NodeKind, walk_tree};
+pub use watch::{NotReached, Recording};
+pub use write::{About, Part, write_trace};

@@ -22,7 +22,7 @@ pub struct Node {
 }
 
 /// What the search found at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// A slot with choices: nodes below it follow.
     Branch,

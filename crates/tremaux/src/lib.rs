@@ -2,8 +2,8 @@
 //!
 //! A [`Problem`] says what there is to fill and what the marks allow; a [`Search`] walks it and answers: the first
 //! solution, all of them, how many, one at a time. [`Limits`] stop a search without losing it, an [`Observer`] watches
-//! it at no cost to those who don't, [`Stats`] counts what it does, [`Template`] takes a problem as five closures, and
-//! [`testkit`] checks that a problem keeps its promises.
+//! it at no cost to those who don't, [`Stats`] counts what it does, [`Template`] takes a problem as five closures,
+//! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like.
 //!
 //! **Knows:** slots, choices, marks, nodes, depth; the words of the method and nothing else.
 //! **Must never know:** any puzzle, any view, files, terminals, arguments.
@@ -64,6 +64,7 @@ mod limits;
 mod marks;
 mod observe;
 mod problem;
+mod scene;
 mod search;
 mod template;
 pub mod testkit;
@@ -72,6 +73,7 @@ pub use limits::{Limit, Limits, Outcome, Stop, Unlimited};
 pub use marks::MarkSet;
 pub use observe::{Observer, Silent, Stats};
 pub use problem::{Bits, Problem};
+pub use scene::{Event, Layout, Role, Scene, SceneCell, SceneMark, Stroke, Text, Window};
 pub use search::{Search, Solutions};
 pub use template::{Template, TemplateProblem};
 

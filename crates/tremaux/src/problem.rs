@@ -2,12 +2,14 @@
 
 use std::fmt::Debug;
 
+use crate::{Event, Scene};
+
 /// A problem: slots to fill, choices for each, marks that rule choices out.
 ///
 /// The problem holds its own state: what is placed so far, and the marks of it. The engine asks for the
 /// [`choices`](Problem::choices) of the next open slot, [`place`](Problem::place)s one, asks again, and
-/// [`unplace`](Problem::unplace)s it on the way back. Four methods are enough; the other four are for problems that
-/// test their options one by one or want to say why one is ruled out. [The crate's front page](crate) works one
+/// [`unplace`](Problem::unplace)s it on the way back. Four methods are enough; the others are for problems that
+/// test their options one by one, want to say why one is ruled out, or draw themselves. [The crate's front page](crate) works one
 /// through.
 ///
 /// # Contract
@@ -75,6 +77,50 @@ pub trait Problem {
     /// How a choice is written in trees, traces and messages; depends on the choice alone, not on the state.
     fn label(&self, choice: Self::Choice) -> String {
         format!("{choice:?}")
+    }
+
+    /// The state as it looks: `path` is what is placed, from the root down, and `event` what the search did last.
+    ///
+    /// The default shows the choices by their labels, and the marks that rule options of the open slot out: see
+    /// [`Scene::of_choices`]. A problem with a board draws it:
+    ///
+    /// ```
+    /// use tremaux::{Event, Problem, Role, Scene, SceneCell, Search, Window};
+    ///
+    /// /// Coins that lie in a row, heads or tails, no two heads side by side.
+    /// struct Coins(Vec<bool>);
+    ///
+    /// impl Problem for Coins {
+    ///     type Choice = bool; // heads?
+    ///     type Choices = std::array::IntoIter<bool, 2>;
+    ///     type Solution = Vec<bool>;
+    ///
+    ///     fn choices(&self) -> Option<Self::Choices> { (self.0.len() < 5).then(|| [true, false].into_iter()) }
+    ///     fn next_choice(&self, branch: &mut Self::Choices) -> Option<bool> {
+    ///         branch.find(|heads| !(*heads && self.0.last() == Some(&true)))
+    ///     }
+    ///     fn place(&mut self, heads: bool) { self.0.push(heads); }
+    ///     fn unplace(&mut self, _: bool) { self.0.pop(); }
+    ///     fn solution(&self) -> Vec<bool> { self.0.clone() }
+    ///
+    ///     fn draw(&self, path: &[bool], event: Event<bool>) -> Scene {
+    ///         let last = path.len().saturating_sub(1);
+    ///         let scene = Scene::grid(Window::around(1, 5, (0, last)), vec![], |(_, coin)| match self.0.get(coin) {
+    ///             None => SceneCell::new("", Role::Open),
+    ///             Some(heads) => SceneCell::new(if *heads { "H" } else { "T" }, Role::Standing),
+    ///         });
+    ///         if event.is_new() { scene.focused((0, last)) } else { scene }
+    ///     }
+    /// }
+    ///
+    /// let mut search = Search::new(Coins(vec![]));
+    /// search.first();
+    /// let scene = search.problem().draw(&search.place_reached(), Event::Solution);
+    /// let shown: String = scene.cells.iter().map(|cell| &*cell.text).collect();
+    /// assert_eq!(shown, "HTHTH");
+    /// ```
+    fn draw(&self, path: &[Self::Choice], event: Event<Self::Choice>) -> Scene {
+        Scene::of_choices(self, path, event)
     }
 }
 

@@ -159,6 +159,12 @@ impl<P: Problem, O: Observer<P>, S: Stop> Search<P, O, S> {
         &self.driver.problem
     }
 
+    /// The problem, in the state where the search stands, and what watched it.
+    #[must_use]
+    pub fn into_parts(self) -> (P, O) {
+        (self.driver.problem, self.driver.observer)
+    }
+
     /// The place reached: the choices, from the root down, that lead to the node where the search stands.
     #[must_use]
     pub fn place_reached(&self) -> Vec<P::Choice> {

@@ -7,7 +7,10 @@ mod compare;
 mod count;
 mod generate;
 mod minimize;
+mod mistakes;
+mod render;
 mod solve;
+mod trace;
 mod tree;
 
 use std::ops::ControlFlow;
@@ -22,7 +25,10 @@ pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
+pub(crate) use mistakes::mistakes;
+pub(crate) use render::{render, render_trace};
 pub(crate) use solve::solve;
+pub(crate) use trace::trace;
 pub(crate) use tree::tree;
 
 use crate::args::Format;

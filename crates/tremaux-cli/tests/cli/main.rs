@@ -6,3 +6,4 @@ mod makers;
 mod queens;
 mod rows;
 mod run;
+mod traces;

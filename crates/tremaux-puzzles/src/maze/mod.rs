@@ -7,6 +7,7 @@
 mod bits;
 mod check;
 mod count;
+mod draw;
 mod fast;
 mod live;
 mod plain;

@@ -4,7 +4,7 @@ use std::iter::Copied;
 use std::slice;
 use std::sync::Arc;
 
-use tremaux::{MarkSet, Problem};
+use tremaux::{Event, MarkSet, Problem, Scene};
 
 use super::{Maze, shortest};
 use crate::{Cell, Direction};
@@ -97,5 +97,13 @@ impl Problem for PlainMaze {
 
     fn label(&self, direction: Direction) -> String {
         direction.letters().to_owned()
+    }
+
+    fn draw(&self, _: &[Direction], event: Event<Direction>) -> Scene {
+        let by = match event {
+            Event::Reject(direction) => self.ruled_out_by(direction),
+            _ => None,
+        };
+        super::draw::scene(&self.maze, &self.path, &self.visited, event, by)
     }
 }

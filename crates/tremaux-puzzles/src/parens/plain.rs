@@ -2,7 +2,9 @@
 
 use std::array;
 
-use tremaux::Problem;
+use tremaux::{Event, Problem, Scene, SceneMark, Stroke};
+
+use crate::slots;
 
 /// Parentheses by the template to the letter, with the marks as counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,5 +64,21 @@ impl Problem for PlainParens {
 
     fn label(&self, paren: char) -> String {
         paren.to_string()
+    }
+
+    fn draw(&self, _: &[char], event: Event<char>) -> Scene {
+        let text = event.choice().map_or(String::new(), String::from);
+        let by = match event {
+            Event::Reject(paren) => self.ruled_out_by(paren),
+            _ => None,
+        };
+        let count = |name, parens: String| SceneMark::new(name, Stroke::Dot).with([parens]);
+        let (opened, closed) = (self.opened, self.string.len() - self.opened);
+        let marks = vec![
+            count("open", format!("{opened} of {} opened", self.pairs)),
+            count("close", format!("{} to be closed", opened - closed)),
+        ];
+        let texts = self.string.as_bytes().iter().map(|paren| if *paren == b'(' { "(" } else { ")" });
+        slots::scene(2 * self.pairs, texts, marks, event.map(|_| text.as_str()), by)
     }
 }

@@ -7,6 +7,7 @@
 //! There is no bit form: the plain form's marks, where the path stands, are machine words already.
 
 mod check;
+mod draw;
 mod fast;
 mod formula;
 mod plain;

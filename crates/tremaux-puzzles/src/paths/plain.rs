@@ -1,6 +1,6 @@
 //! The plain form: a step at a time, and a node past the goal is a dead end.
 
-use tremaux::Problem;
+use tremaux::{Event, Problem, Scene};
 
 use super::{Branch, Paths, Step, Steps};
 
@@ -61,5 +61,13 @@ impl Problem for PlainPaths {
 
     fn option(&self, index: usize) -> Option<Step> {
         self.choices()?.nth(index)
+    }
+
+    fn label(&self, step: Step) -> String {
+        step.name().to_owned()
+    }
+
+    fn draw(&self, path: &[Step], event: Event<Step>) -> Scene {
+        super::draw::scene(self.goal, path, event)
     }
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use tremaux::{MarkSet, Problem};
+use tremaux::{Event, MarkSet, Problem, Scene, SceneMark, Stroke};
 
 use super::Permutations;
+use crate::slots;
 
 /// Permutations by the template to the letter, the mark of used items a named set.
 ///
@@ -72,5 +73,17 @@ impl Problem for PlainPermutations {
 
     fn label(&self, option: usize) -> String {
         self.items.label(option)
+    }
+
+    fn draw(&self, _: &[usize], event: Event<usize>) -> Scene {
+        let text = event.choice().map_or(String::new(), |option| self.items.label(option));
+        let by = match event {
+            Event::Reject(option) => self.ruled_out_by(option),
+            _ => None,
+        };
+        let used = SceneMark::of_set(&self.used, Stroke::Dot, |option| self.items.label(option));
+        let marks = vec![used, SceneMark::new("equal", Stroke::Dot).unlisted()];
+        let texts = self.ordering.iter().map(|item| self.items.distinct[*item as usize].as_str());
+        slots::scene(self.items.options.len(), texts, marks, event.map(|_| text.as_str()), by)
     }
 }

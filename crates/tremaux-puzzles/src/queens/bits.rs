@@ -1,6 +1,6 @@
 //! The bit form: the same calls and placements, the marks as machine words.
 
-use tremaux::{Bits, Problem};
+use tremaux::{Bits, Event, Problem, Scene};
 
 /// A machine word whose bits are marks.
 pub trait Word:
@@ -117,5 +117,11 @@ where
 
     fn label(&self, column: W) -> String {
         column.lowest().to_string()
+    }
+
+    fn draw(&self, path: &[W], event: Event<W>) -> Scene {
+        let number = |column: W| column.lowest() as usize;
+        let columns: Vec<_> = path.iter().map(|column| number(*column)).collect();
+        super::draw::scene(self.size, &columns, event.map(number))
     }
 }

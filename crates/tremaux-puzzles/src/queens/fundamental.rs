@@ -1,6 +1,6 @@
 //! Boards up to symmetry: of the images of a board under the turns and flips of the square, the first alone counts.
 
-use tremaux::Problem;
+use tremaux::{Event, Problem, Scene};
 
 use super::is_canonical;
 
@@ -57,5 +57,9 @@ impl<P: Problem<Solution = Vec<u32>>> Problem for UpToSymmetry<P> {
 
     fn label(&self, choice: P::Choice) -> String {
         self.0.label(choice)
+    }
+
+    fn draw(&self, path: &[P::Choice], event: Event<P::Choice>) -> Scene {
+        self.0.draw(path, event)
     }
 }

@@ -8,8 +8,10 @@ mod board;
 mod boards;
 mod check;
 mod construct;
+mod draw;
 mod fundamental;
 pub mod kernel;
+mod mistakes;
 mod plain;
 mod read;
 mod symmetry;
@@ -34,7 +36,7 @@ pub use plain::PlainQueens;
 pub use read::parse_size;
 pub use symmetry::{canonical, digits, images, is_canonical, orbit};
 
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Spotter, Way};
 
 /// The largest board. The plain form takes some 100 bytes a row.
 pub const MAX_SIZE: usize = 10_000_000;
@@ -185,5 +187,9 @@ impl Puzzle for Queens {
 
     fn ways(&self) -> Vec<Way> {
         ways::ways(self.size)
+    }
+
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        mistakes::spot(self.size, spotter);
     }
 }

@@ -1,6 +1,6 @@
 //! The plain form: row by row, each column tested against the marks before a queen is placed.
 
-use tremaux::Problem;
+use tremaux::{Event, Problem, Scene};
 
 use super::Board;
 
@@ -62,5 +62,9 @@ impl Problem for PlainQueens {
 
     fn ruled_out_by(&self, column: usize) -> Option<&'static str> {
         self.board.attacked_by(self.row, column)
+    }
+
+    fn draw(&self, path: &[usize], event: Event<usize>) -> Scene {
+        super::draw::scene(self.board.size(), path, event)
     }
 }

@@ -11,11 +11,13 @@ mod bits;
 mod check;
 mod document;
 mod draft;
+mod draw;
 mod fast;
 mod first;
 mod fpuzzles;
 mod line;
 mod make;
+mod mistakes;
 mod network;
 mod opensudoku;
 mod pencil;
@@ -43,7 +45,7 @@ pub use rules::{Cage, House, HouseKind, Misfit, Pair, Relation, Rules, Variant};
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
-use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Way};
+use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Spotter, Way};
 
 /// How a puzzle was laid out, so that its solution is laid out alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,5 +250,9 @@ impl Puzzle for Sudoku {
 
     fn ways(&self) -> Vec<Way> {
         ways::ways(self)
+    }
+
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        mistakes::spot(self, spotter);
     }
 }

@@ -1,6 +1,6 @@
 //! The plain form: blank by blank, each digit tested against the marks before it is placed.
 
-use tremaux::{MarkSet, Problem};
+use tremaux::{Event, MarkSet, Problem, Scene};
 
 use super::{Pair, Rules, Shape, Sudoku};
 
@@ -107,6 +107,16 @@ impl PlainSudoku {
         &self.cells
     }
 
+    /// The cell that was filled last; `None` when none was.
+    pub(super) fn placed_last(&self) -> Option<usize> {
+        Some(self.blanks[self.next.checked_sub(1)?])
+    }
+
+    /// Whether a cell is given, and no slot.
+    pub(super) fn is_given(&self, cell: usize) -> bool {
+        self.blanks.binary_search(&cell).is_err()
+    }
+
     /// The shape of the grid.
     #[must_use]
     pub fn shape(&self) -> Shape {
@@ -188,5 +198,9 @@ impl Problem for PlainSudoku {
         let cage = || self.breaks_cage(cell, digit).then_some("cage");
         let candidate = || (!self.is_candidate(cell, digit)).then_some("candidate");
         marked.or_else(|| self.broken_relation(cell, digit)).or_else(cage).or_else(candidate)
+    }
+
+    fn draw(&self, _: &[u8], event: Event<u8>) -> Scene {
+        super::draw::scene(self, event)
     }
 }

@@ -7,6 +7,7 @@
 mod bits;
 mod check;
 mod dictionary;
+mod draw;
 mod fast;
 mod grid;
 mod plain;

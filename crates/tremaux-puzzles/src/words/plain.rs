@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tremaux::{MarkSet, Problem};
+use tremaux::{Event, MarkSet, Problem, Scene};
 
 use super::{Found, Grid, Options, WordSearch};
 use crate::{Cell, Moves};
@@ -73,5 +73,13 @@ impl Problem for PlainWord {
             return Some("letter");
         }
         self.used.contains(number).then_some(self.used.name())
+    }
+
+    fn draw(&self, path: &[Cell], event: Event<Cell>) -> Scene {
+        let by = match event {
+            Event::Reject(cell) => self.ruled_out_by(cell),
+            _ => None,
+        };
+        super::draw::scene(&self.grid, path, &self.used, event, by)
     }
 }

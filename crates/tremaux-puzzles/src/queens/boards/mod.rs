@@ -6,6 +6,7 @@
 
 mod bits;
 mod check;
+mod draw;
 mod fast;
 mod generate;
 mod lines;

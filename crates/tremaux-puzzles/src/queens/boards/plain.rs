@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tremaux::{MarkSet, Problem};
+use tremaux::{Event, MarkSet, Problem, Scene};
 
 use super::QueensBoard;
 use super::lines::Geometry;
@@ -22,13 +22,16 @@ use super::lines::Geometry;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainBoard {
-    geometry: Arc<Geometry>,
+    pub(super) geometry: Arc<Geometry>,
+    /// The squares with a queen given, and the region of every square: to be drawn.
+    pub(super) given_queens: Arc<[usize]>,
+    pub(super) regions: Option<Arc<[u32]>>,
     /// The column of the queen in each row above the open one.
     queens: Vec<u32>,
     /// For every kind of line, the lines that hold a queen.
-    taken: Vec<MarkSet>,
+    pub(super) taken: Vec<MarkSet>,
     /// The squares that hold a queen, for their neighbours to look at.
-    touch: MarkSet,
+    pub(super) touch: MarkSet,
 }
 
 impl PlainBoard {
@@ -38,7 +41,23 @@ impl PlainBoard {
         let geometry = Geometry::new(board);
         let taken = geometry.lines.iter().map(|lines| MarkSet::new(lines.name, lines.squares.len())).collect();
         let touch = MarkSet::new("touch", board.size * board.size);
-        PlainBoard { geometry: Arc::new(geometry), queens: Vec::new(), taken, touch }
+        PlainBoard {
+            geometry: Arc::new(geometry),
+            given_queens: board.given.as_slice().into(),
+            regions: board.regions.as_deref().map(Into::into),
+            queens: Vec::new(),
+            taken,
+            touch,
+        }
+    }
+
+    /// The marks that rule a square out, as bits: those of the lines, then `touch`, then `given`.
+    pub(super) fn attacked_by(&self, square: usize) -> u32 {
+        let lines = self.geometry.lines.iter().zip(&self.taken);
+        let lines = lines.map(|(lines, mark)| mark.contains(lines.of[square] as usize));
+        let touch = self.geometry.touching(square).any(|other| self.touch.contains(other));
+        let marks = lines.chain([touch, self.geometry.given.contains(square)]);
+        (0..).zip(marks).filter(|(_, ruled_out)| *ruled_out).map(|(bit, _)| 1 << bit).sum()
     }
 
     /// The square of the open row in `column`.
@@ -98,5 +117,9 @@ impl Problem for PlainBoard {
         }
         let touched = self.geometry.touching(square).any(|other| self.touch.contains(other));
         touched.then(|| self.touch.name())
+    }
+
+    fn draw(&self, path: &[usize], event: Event<usize>) -> Scene {
+        super::draw::scene(self, path, event)
     }
 }

@@ -1,0 +1,143 @@
+//! Traces and pictures from outside: `trace`, `render`, `mistakes`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::run::{run, run_line, run_on};
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn a_trace_is_json_lines() {
+    let trace = run_line("trace queens 4 --take 1 --stats");
+    assert_eq!(trace.exit, Some(0));
+    let lines = lines(&trace.out);
+    assert_eq!(
+        (&lines[0]["schema"], &lines[0]["version"], &lines[0]["problem"]),
+        (&"tremaux-trace".into(), &1.into(), &"queens".into())
+    );
+    assert_eq!(lines.len(), 1 + 46 + 1);
+    assert_eq!((&lines[47]["end"], &lines[47]["stats"]["tried"]), (&"solutions".into(), &26.into()));
+    assert!(trace.err.contains("tried               26"), "{}", trace.err);
+    let json = run_line("trace queens 4 --take 1 --format json");
+    let object: Value = serde_json::from_str(&json.out).expect("one object");
+    assert_eq!(object["events"].as_array().map(Vec::len), Some(46));
+    assert_eq!((&object["verb"], &object["schema"]), (&"trace".into(), &"tremaux-trace".into()));
+}
+
+#[test]
+fn a_limit_keeps_what_it_has_and_says_so() {
+    let trace = run_line("trace queens 8 --from 2000 --max-steps 3 --no-scenes");
+    assert_eq!(trace.exit, Some(3));
+    assert!(trace.err.contains("the search has more"), "{}", trace.err);
+    let lines = lines(&trace.out);
+    assert_eq!((lines.len(), &lines[1]["node"], &lines[4]["end"]), (5, &2000.into(), &"steps".into()));
+    assert_eq!(lines[0]["path"].as_array().map(Vec::len), Some(7));
+    assert_eq!(run_line("trace queens 8 --max-nodes 5 --no-scenes").exit, Some(3));
+    let beyond = run_line("trace queens 4 --from 17");
+    assert_eq!((beyond.exit, beyond.out.as_str()), (Some(2), ""));
+    assert!(beyond.err.contains("entered 17 nodes"), "{}", beyond.err);
+}
+
+fn render(directory: &Path, line: &str, file: &str) -> (Option<i32>, String, Vec<u8>) {
+    let path = directory.join(file);
+    let mut arguments: Vec<_> = line.split_whitespace().collect();
+    let output = path.to_str().expect("a name").to_owned();
+    arguments.extend(["-o", &output]);
+    let done = run(&arguments);
+    (done.exit, done.err, fs::read(&path).unwrap_or_default())
+}
+
+#[test]
+fn a_search_as_a_file_of_every_kind() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let render = |line: &str, file: &str| render(directory.path(), line, file);
+    let (exit, _, text) = render("render queens 4 --take 1", "x.txt");
+    let text = String::from_utf8(text).expect("text");
+    assert_eq!((exit, text.matches("> ").count() >= 46), (Some(0), true));
+    assert!(text.contains("reject 0: column") && text.contains("step 46 of 46, depth 4, node 8"));
+    let (_, _, svg) = render("render queens 4 --step 9", "x.svg");
+    assert!(String::from_utf8_lossy(&svg).contains("reject 1: anti"));
+    let (_, _, tree) = render("render paths 1 2 --tree", "tree.svg");
+    assert_eq!(String::from_utf8_lossy(&tree).matches("<polygon").count(), 6);
+    let (_, _, gif) = render("render queens 4 --take 1 --size 300x200", "x.gif");
+    assert!(gif.starts_with(b"GIF89a"));
+    let (_, _, cast) = render("render queens 4 --step 1 --to 5", "x.cast");
+    assert_eq!(lines(&String::from_utf8_lossy(&cast)).len(), 6);
+    let (_, _, player) = render("render queens 8 --take 1", "x.json");
+    assert!(player.len() < 200_000, "{} bytes", player.len());
+    let player = lines(&String::from_utf8_lossy(&player)).remove(0);
+    assert_eq!(player["scenes"].as_array().map(Vec::len), player["events"]["kind"].as_array().map(Vec::len));
+    for (line, file, expected) in [
+        ("render queens 4", "x.bmp", "ends in .svg"),
+        ("render queens 4 --step 999", "y.svg", "expected steps from 1 to 116"),
+        ("render queens 4 --step 0", "y.svg", "expected steps from 1"),
+        ("render queens 4 --step 9 --to 2", "y.txt", "expected steps from 1"),
+        ("render queens 7", "y.gif", "at most 3000 frames"),
+        ("render queens 4 --tree", "y.txt", "ends in .svg"),
+        ("render", "y.txt", "expected a problem"),
+    ] {
+        let (exit, err, written) = render(line, file);
+        assert_eq!((exit, written.len()), (Some(2), 0), "{line}");
+        assert!(err.contains(expected), "{line}: {err}");
+    }
+    let (exit, err, _) = render("render sudoku ../../examples/sudoku/easy.txt --step 1", "first.svg");
+    assert!(exit == Some(2) && err.contains("a file shows one puzzle"), "{err}");
+    let missing = run_line("render queens 4 -o /no/such/folder/x.svg");
+    assert_eq!(missing.exit, Some(2));
+    assert!(missing.err.contains("cannot write /no/such/folder/x.svg"), "{}", missing.err);
+}
+
+#[test]
+fn a_written_trace_is_shown_elsewhere() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let problems = [
+        "queens 5",
+        "paths 1 2",
+        "parens 2",
+        "permutations a b a",
+        "maze ../../examples/maze/walled.txt",
+        "sudoku ../../examples/sudoku/six.txt",
+        "words ../../examples/words/grid.txt trap",
+    ];
+    for problem in problems {
+        let traced = run_line(&format!("trace {problem} --max-steps 500"));
+        let file = directory.path().join("trace.jsonl");
+        fs::write(&file, &traced.out).expect("it is written");
+        let (_, _, elsewhere) = render(directory.path(), &format!("render --trace {}", file.display()), "a.txt");
+        let (_, _, here) = render(directory.path(), &format!("render {problem} --max-steps 500"), "b.txt");
+        assert!(!here.is_empty() && elsewhere == here, "{problem}");
+    }
+    let bad = run_on("render --trace - -o x.txt", b"{\"schema\":1}\n");
+    assert_eq!(bad.exit, Some(2));
+    assert!(bad.err.contains("standard input:1:11"), "{}", bad.err);
+}
+
+#[test]
+fn mistakes_beside_the_right_program() {
+    let queens = run_line("mistakes queens 4");
+    assert_eq!((queens.exit, queens.err.as_str()), (Some(0), ""));
+    for expected in [
+        "1. the undo leaves the marks",
+        "They part at step 14",
+        "column: right {0}, wrong {0 2}",
+        "right: 2 solutions, 17 calls, 4 dead ends",
+        "wrong: 0 solutions",
+        "the mark `anti`",
+        "4^4 = 256",
+    ] {
+        assert!(queens.out.contains(expected), "{expected}\n{}", queens.out);
+    }
+    let json: Value = serde_json::from_str(&run_line("mistakes queens 1 --format json").out).expect("an object");
+    let alias = &json["mistakes"][2];
+    assert_eq!((&alias["right_ends"]["saved"], &alias["wrong_ends"]["saved"]), (&"Q".into(), &".".into()));
+    let sudoku = run_line("mistakes sudoku ../../examples/sudoku/six.txt");
+    assert!(sudoku.out.contains("right: it has ended") && sudoku.out.contains("what is left"), "{}", sudoku.out);
+    let none = run_line("mistakes parens 3");
+    assert_eq!(none.exit, Some(2));
+    assert!(none.err.contains("there are no mistakes of parens"), "{}", none.err);
+}

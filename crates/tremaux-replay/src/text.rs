@@ -1,0 +1,251 @@
+//! A frame as text, for terminals and files: what everything is can be told without colour.
+
+use std::fmt::Write;
+
+use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Window};
+
+use crate::palette::Ink;
+use crate::{Frame, METHOD};
+
+/// A piece of a line, and the ink it is written with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The text: no line end in it.
+    pub text: String,
+    /// What it means, for those who write with colours.
+    pub ink: Ink,
+}
+
+/// A line of text in pieces.
+pub type Line = Vec<Span>;
+
+/// How wide the text beside a board is.
+const PANEL: usize = 40;
+
+/// The lines of a frame: the board, and beside it, or below where both are wider than `columns`, what happened, the
+/// marks, the running line of the method and the quantities.
+///
+/// What stands in brackets is what the step is about: `[Q]` placed now, `(Q)` taken back, `<|>` ruled out by a mark,
+/// whose stroke it shows; `!` dead. In other squares a stroke (`|` `-` `\` `/` `:`) is a mark that attacks them, `*`
+/// several; `#` is a wall and `o` part of a path.
+#[must_use]
+pub fn frame_lines(frame: &Frame, columns: usize) -> Vec<Line> {
+    let board = scene_lines(&frame.scene, columns);
+    let panel = panel(frame);
+    let width = board.iter().map(width).max().unwrap_or(0);
+    if width + 3 + PANEL > columns {
+        return board.into_iter().chain([Line::new()]).chain(panel).collect();
+    }
+    let lines = board.len().max(panel.len());
+    let (mut board, mut panel) = (board.into_iter(), panel.into_iter());
+    let beside = |_| {
+        let mut line = board.next().unwrap_or_default();
+        if let Some(panel) = panel.next().filter(|panel| !panel.is_empty()) {
+            line.push(plain(" ".repeat(width + 3 - self::width(&line))));
+            line.extend(panel);
+        }
+        line
+    };
+    (0..lines).map(beside).collect()
+}
+
+/// A frame as plain text, every line ended.
+#[must_use]
+pub fn frame_text(frame: &Frame, columns: usize) -> String {
+    let mut text = String::new();
+    for line in frame_lines(frame, columns) {
+        let start = text.len();
+        line.iter().for_each(|span| text.push_str(&span.text));
+        text.truncate(start + text[start..].trim_end().len());
+        text.push('\n');
+    }
+    text
+}
+
+fn plain(text: impl Into<String>) -> Span {
+    Span { text: text.into(), ink: Ink::Plain }
+}
+
+fn width(line: &Line) -> usize {
+    line.iter().map(|span| span.text.chars().count()).sum()
+}
+
+/// The text of a cell where there is only ASCII to draw with.
+fn in_ascii(text: &str) -> &str {
+    if text == "♛" { "Q" } else { text }
+}
+
+/// What stands for a cell.
+fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
+    if !cell.text.is_empty() {
+        return in_ascii(&cell.text).to_owned();
+    }
+    let symbol = match cell.role {
+        Role::Attacked if cell.by.count_ones() > 1 => '*',
+        Role::Attacked => marks.get(cell.by.trailing_zeros() as usize).map_or('x', |mark| mark.stroke.symbol()),
+        Role::Wall => '#',
+        Role::Path | Role::Standing | Role::Placed | Role::Given | Role::Undone => 'o',
+        Role::Dead => '!',
+        Role::Open => '.',
+    };
+    symbol.to_string()
+}
+
+/// What stands before and after the cell that a step is about.
+fn brackets(role: Role) -> [char; 2] {
+    match role {
+        Role::Undone => ['(', ')'],
+        Role::Dead => ['!', '!'],
+        Role::Attacked | Role::Wall => ['<', '>'],
+        _ => ['[', ']'],
+    }
+}
+
+/// A scene alone as text, without a line end after its last line.
+#[must_use]
+pub fn scene_text(scene: &Scene) -> String {
+    let text = |line: Line| line.iter().map(|span| span.text.as_str()).collect::<String>().trim_end().to_owned();
+    scene_lines(scene, usize::MAX).into_iter().map(text).collect::<Vec<_>>().join("\n")
+}
+
+/// The lines of a scene alone; a list is broken into lines of at most `columns`.
+#[must_use]
+pub fn scene_lines(scene: &Scene, columns: usize) -> Vec<Line> {
+    let symbols: Vec<_> = scene.cells.iter().map(|cell| symbol(cell, &scene.marks)).collect();
+    let wide = symbols.iter().map(|symbol| symbol.chars().count()).max().unwrap_or(1);
+    match scene.layout {
+        Layout::Grid(window) => grid(scene, window, &symbols, wide),
+        Layout::List => {
+            let a_line = (columns.min(PANEL).saturating_sub(1) / (wide + 1)).max(1);
+            let rows = 0..scene.cells.len().div_ceil(a_line);
+            rows.map(|row| cells(scene, &symbols, wide, row * a_line..(row + 1) * a_line)).collect()
+        }
+    }
+}
+
+fn grid(scene: &Scene, window: Window, symbols: &[String], wide: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for row in 0..window.rows {
+        let range = row * window.columns..(row + 1) * window.columns;
+        if row > 0 {
+            lines.extend(border(scene, range.clone(), wide));
+        }
+        lines.push(cells(scene, symbols, wide, range));
+    }
+    if (window.rows, window.columns) != window.of {
+        let Window { top, left, rows, columns, of } = window;
+        let (bottom, right) = (top + rows - 1, left + columns - 1);
+        lines.push(vec![Span {
+            text: format!("rows {top}-{bottom} of {}, columns {left}-{right} of {}", of.0, of.1),
+            ink: Ink::Dim,
+        }]);
+    }
+    lines
+}
+
+/// The line between a row of cells and the one above it, if a border of regions runs there.
+fn border(scene: &Scene, row: std::ops::Range<usize>, wide: usize) -> Option<Line> {
+    let columns = row.len();
+    let differs = |cell: usize| scene.cells[cell].region != scene.cells[cell - columns].region;
+    if !row.clone().any(differs) {
+        return None;
+    }
+    let mut text = String::new();
+    let mut before = false;
+    for cell in row {
+        let here = differs(cell);
+        text.push(if here || before { '-' } else { ' ' });
+        text.extend(std::iter::repeat_n(if here { '-' } else { ' ' }, wide));
+        before = here;
+    }
+    Some(vec![Span { text, ink: Ink::Dim }])
+}
+
+/// The cells of a range, each after a gap that holds a bracket or a border where there is one.
+fn cells(scene: &Scene, symbols: &[String], wide: usize, range: std::ops::Range<usize>) -> Line {
+    let range = range.start..range.end.min(scene.cells.len());
+    let focus = scene.focus.filter(|focus| range.contains(focus));
+    let mut line = Line::new();
+    for index in range.start..=range.end {
+        let bracket = |cell: usize, side: usize| brackets(scene.cells[cell].role)[side];
+        let gap = if focus == Some(index) {
+            bracket(index, 0)
+        } else if index > range.start && focus == Some(index - 1) {
+            bracket(index - 1, 1)
+        } else if index > range.start && index < range.end && scene.cells[index - 1].region != scene.cells[index].region
+        {
+            '|'
+        } else {
+            ' '
+        };
+        let ink = |cell: usize| Ink::Cell(scene.cells[cell].role);
+        let gap_ink = match gap {
+            ' ' => Ink::Plain,
+            '|' => Ink::Dim,
+            _ => focus.map_or(Ink::Plain, ink),
+        };
+        line.push(Span { text: gap.into(), ink: gap_ink });
+        if index < range.end {
+            line.push(Span { text: format!("{:>wide$}", symbols[index]), ink: ink(index) });
+        }
+    }
+    line
+}
+
+fn panel(frame: &Frame) -> Vec<Line> {
+    let step = &frame.step;
+    let place = format!("step {} of {}, depth {}, node {}", step.step, frame.steps, step.depth, step.node);
+    let mut lines = vec![vec![plain(place)], vec![Span { text: frame.caption(), ink: Ink::Event(step.kind) }], vec![]];
+    let titles = frame.scene.marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
+    for mark in frame.scene.marks.iter().filter(|mark| !mark.title.is_empty()) {
+        lines.extend(mark_lines(mark, titles));
+    }
+    lines.push(vec![]);
+    for (number, line) in METHOD.into_iter().enumerate() {
+        let runs = number == step.kind.line();
+        let text = format!("{} {line}", if runs { '>' } else { ' ' });
+        lines.push(vec![Span { text, ink: if runs { Ink::Strong } else { Ink::Dim } }]);
+    }
+    lines.push(vec![]);
+    for pair in frame.stats.named().chunks(2) {
+        let mut text = String::new();
+        for (name, value) in pair {
+            // Writing to a string never fails.
+            let _ = write!(text, "{name:<9} {value:>8}  ");
+        }
+        lines.push(vec![plain(text.trim_end())]);
+    }
+    lines
+}
+
+/// The most lines that the members of a mark take.
+const MARK_LINES: usize = 2;
+
+/// A mark as `title {members}`, cut after [`MARK_LINES`].
+fn mark_lines(mark: &SceneMark, titles: usize) -> Vec<Line> {
+    let head = format!("{} {:<titles$} ", mark.stroke.symbol(), mark.title);
+    let room = PANEL.saturating_sub(head.chars().count()).max(12);
+    let mut lines = vec![String::from("{")];
+    for (index, member) in mark.members.iter().enumerate() {
+        let count = lines.len();
+        let line = &mut lines[count - 1];
+        let gap = usize::from(index > 0);
+        if line.chars().count() + gap + member.chars().count() + 2 <= room {
+            line.push_str(&" "[..gap]);
+            line.push_str(member);
+        } else if count < MARK_LINES {
+            lines.push(format!(" {member}"));
+        } else {
+            line.push_str(" …");
+            break;
+        }
+    }
+    if let Some(last) = lines.last_mut() {
+        last.push('}');
+    }
+    let indent = " ".repeat(head.chars().count());
+    let line = |(index, text): (usize, String)| {
+        vec![plain(if index == 0 { head.clone() } else { indent.clone() }), Span { text, ink: Ink::Plain }]
+    };
+    lines.into_iter().enumerate().map(line).collect()
+}
