@@ -10,8 +10,8 @@ use tremaux::{Limit, Limits, Search};
 use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::random::SplitMix;
 use tremaux_puzzles::sudoku::{
-    BitSudoku, Difficulty, Missed, NoForm, PlainSudoku, Reading, Recipe, Relation, Rules, Shape, Stuck, Sudoku,
-    Symmetry, Transform, Variant, Verdict, parse_puzzle,
+    BitSudoku, Difficulty, Missed, NoForm, PlainSudoku, Reading, Recipe, Shape, Stuck, Sudoku, Symmetry, Transform,
+    Verdict, parse_puzzle,
 };
 
 /// Puzzles with one solution: of the mission, and one known to be among the hardest.
@@ -45,7 +45,7 @@ fn plainly(sudoku: &Sudoku) -> Vec<Vec<u8>> {
 fn without(sudoku: &Sudoku, cell: usize) -> Sudoku {
     let mut cells = sudoku.cells().to_vec();
     cells[cell] = 0;
-    Sudoku::new(sudoku.rules().clone(), cells).unwrap()
+    Sudoku::new(sudoku.shape(), cells).unwrap()
 }
 
 /// The clues without which the plain form finds a second solution.
@@ -393,28 +393,6 @@ fn made_of_other_shapes() {
         made.puzzle.verify(&made.solution).unwrap();
         assert_eq!(made.puzzle.verdict(Limits::new()), Verdict::One);
         assert_eq!(made.puzzle.needless(&Limits::new), Ok(vec![]));
-    }
-}
-
-/// Whatever the rules, by the bit form; in a puzzle with every clue, the clues that are needed are the same.
-#[test]
-fn made_by_other_rules() {
-    let six = || Rules::from(shape(2, 3));
-    let diagonal = six().variant(Variant { diagonal: true, ..Variant::default() }).unwrap();
-    let king = six().variant(Variant { anti_king: true, ..Variant::default() }).unwrap();
-    let marked = six().cage(vec![0, 6, 7], Some(9)).unwrap().pair(Relation::Less, 20, 21).unwrap();
-    for rules in [diagonal, king, marked] {
-        for index in 0..3 {
-            is_as_asked(&Recipe { minimal: true, ..Recipe::new(rules.clone()) }, 9, index);
-            let open = Recipe { clues: Some(16..=20), ..Recipe::new(rules.clone()) };
-            let open = open.make(9, index, &Limits::new).unwrap().puzzle;
-            let mut needed = open.clues();
-            let needless = open.needless(&Limits::new).unwrap();
-            needed.retain(|cell| !needless.contains(cell));
-            assert_eq!(needed, plainly_needed(&open), "{}", open.file());
-            assert_eq!(open.difficulty(&Limits::new).unwrap().is_some(), rules.cages().is_empty());
-            assert_eq!(open.canonical(), Err(NoForm::Rules));
-        }
     }
 }
 
