@@ -1,7 +1,7 @@
 //! Irregular boards of queens: what completing the hard ones and finding the first solution costs.
 //!
-//! `boards complete SIZE [SEEDS [SECONDS]]` sweeps the amounts at which the hard boards of a size are, and asks for two
-//! solutions; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty boards;
+//! `boards placed|blocked|excluded SIZE [SEEDS [SECONDS]]` sweeps the amounts at which the hard boards of a size are, and
+//! asks for two solutions; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty boards;
 //! `boards regions SIZE SEEDS` generates boards with one solution. What is measured: `bench/README.md`.
 
 mod instances;
@@ -18,16 +18,20 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (mode, numbers) = arguments.split_first().map_or(("", &[][..]), |(mode, rest)| (mode.as_str(), rest));
     let numbers: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
+    let kinds = [("placed", Kind::Completion), ("blocked", Kind::Blocked), ("excluded", Kind::Excluded)];
+    if let (Some(&(_, kind)), Some(&[size, ref rest @ ..])) =
+        (kinds.iter().find(|kind| kind.0 == mode), numbers.as_deref())
+    {
+        complete(kind, size, *rest.first().unwrap_or(&50), *rest.get(1).unwrap_or(&60));
+        return ExitCode::SUCCESS;
+    }
     match (mode, numbers.as_deref()) {
-        ("complete", Some(&[size])) => complete(size, 50, 60),
-        ("complete", Some(&[size, seeds])) => complete(size, seeds, 60),
-        ("complete", Some(&[size, seeds, seconds])) => complete(size, seeds, seconds),
         ("first", Some(&[from, to])) => first(from, to, 10),
         ("first", Some(&[from, to, seconds])) => first(from, to, seconds),
         ("regions", Some(&[size, seeds])) => regions(size, seeds),
         _ => {
             eprintln!(
-                "usage: boards complete SIZE [SEEDS [SECONDS]] | boards first FROM TO [SECONDS] | \
+                "usage: boards placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards first FROM TO [SECONDS] | \
                  boards regions SIZE SEEDS"
             );
             return ExitCode::from(2);
@@ -44,41 +48,40 @@ fn run<P: Problem>(problem: impl FnOnce() -> P, limits: Limits) -> (Stats, Outco
     (*search.observer(), search.outcome(), began.elapsed())
 }
 
-fn complete(size: usize, seeds: usize, seconds: usize) {
+fn complete(kind: Kind, size: usize, seeds: usize, seconds: usize) {
     let limits = || Limits::new().time(Duration::from_secs(seconds as u64)).solutions(2);
     println!(
         "{:<12} {:>6} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9}",
         "kind", "amount", "solvable", "median nodes", "worst nodes", "median ms", "worst ms", "unfinished"
     );
-    for (kind, fractions) in [
-        (Kind::Completion, (size, 100, &[20, 30, 40, 50, 60, 70][..])),
-        (Kind::Blocked, (size * size, 1000, &blocked_range(size)[..])),
-        (Kind::Excluded, (size, 100, &[50, 70, 80, 90, 95, 100, 110, 120, 130, 150][..])),
-    ] {
-        let (whole, parts, fractions) = fractions;
-        for &fraction in fractions {
-            let amount = whole * fraction / parts;
-            let mut runs: Vec<_> = (0..seeds as u64)
-                .map(|seed| {
-                    let board = instances::board(kind, size, amount, seed);
-                    run(|| FastBoard::<FewestChoices>::new(&board), limits())
-                })
-                .collect();
-            let solvable = runs.iter().filter(|run| run.0.solutions > 0).count();
-            let unfinished = runs.iter().filter(|run| run.1 == Outcome::Stopped(Limit::Time)).count();
-            runs.sort_by_key(|run| run.2);
-            let (median, worst) = (&runs[seeds / 2], &runs[seeds - 1]);
-            let ms = |time: Duration| time.as_secs_f64() * 1e3;
-            println!(
-                "{:<12} {amount:>6} {:>7}% {:>12} {:>12} {:>10.2} {:>10.2} {unfinished:>9}",
-                format!("{kind:?}"),
-                100 * solvable / seeds,
-                median.0.calls,
-                worst.0.calls,
-                ms(median.2),
-                ms(worst.2)
-            );
-        }
+    let blocked = blocked_range(size);
+    let (whole, parts, fractions) = match kind {
+        Kind::Completion => (size, 100, &[20, 30, 40, 50, 60, 70][..]),
+        Kind::Blocked => (size * size, 1000, &blocked[..]),
+        Kind::Excluded => (size, 100, &[50, 70, 80, 90, 95, 100, 110, 120, 130, 150][..]),
+    };
+    for fraction in fractions {
+        let amount = whole * fraction / parts;
+        let mut runs: Vec<_> = (0..seeds as u64)
+            .map(|seed| {
+                let board = instances::board(kind, size, amount, seed);
+                run(|| FastBoard::<FewestChoices>::new(&board), limits())
+            })
+            .collect();
+        let solvable = runs.iter().filter(|run| run.0.solutions > 0).count();
+        let unfinished = runs.iter().filter(|run| run.1 == Outcome::Stopped(Limit::Time)).count();
+        runs.sort_by_key(|run| run.2);
+        let (median, worst) = (&runs[seeds / 2], &runs[seeds - 1]);
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        println!(
+            "{:<12} {amount:>6} {:>7}% {:>12} {:>12} {:>10.2} {:>10.2} {unfinished:>9}",
+            format!("{kind:?}"),
+            100 * solvable / seeds,
+            median.0.calls,
+            worst.0.calls,
+            ms(median.2),
+            ms(worst.2)
+        );
     }
 }
 
