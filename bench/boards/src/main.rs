@@ -1,8 +1,8 @@
 //! Irregular boards of queens: what completing the hard ones and finding the first solution costs.
 //!
 //! `boards placed|blocked|excluded SIZE [SEEDS [SECONDS]]` sweeps the amounts at which the hard boards of a size are, and
-//! asks for two solutions; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty boards;
-//! `boards regions SIZE SEEDS` generates boards with one solution. What is measured: `bench/README.md`.
+//! asks for two solutions; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty
+//! boards; `boards regions SIZE SEEDS` generates boards with one solution. What is measured: `bench/README.md`.
 
 mod instances;
 
