@@ -1,15 +1,15 @@
 //! Irregular boards of queens: what completing the hard ones and finding the first solution costs.
 //!
-//! `boards complete SIZE [SEEDS]` sweeps the amounts at which the hard boards of a size are; `boards first FROM TO
-//! [SECONDS]` looks for the first solution in the textbook order on empty boards; `boards regions SIZE SEEDS` generates
-//! boards with one solution. What is measured: `bench/README.md`.
+//! `boards placed|blocked|excluded SIZE [SEEDS [SECONDS]]` sweeps the amounts at which the hard boards of a size are, and
+//! asks for two solutions; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty
+//! boards; `boards regions SIZE SEEDS` generates boards with one solution. What is measured: `bench/README.md`.
 
 mod instances;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use tremaux::{Limits, Outcome, Problem, Search, Stats};
+use tremaux::{Limit, Limits, Outcome, Problem, Search, Stats};
 use tremaux_puzzles::queens::{BitQueens, FastBoard, FewestChoices, FirstBoard, QueensBoard, Rules, generate};
 
 use instances::Kind;
@@ -18,15 +18,21 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (mode, numbers) = arguments.split_first().map_or(("", &[][..]), |(mode, rest)| (mode.as_str(), rest));
     let numbers: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
+    let kinds = [("placed", Kind::Completion), ("blocked", Kind::Blocked), ("excluded", Kind::Excluded)];
+    if let (Some(&(_, kind)), Some(&[size, ref rest @ ..])) =
+        (kinds.iter().find(|kind| kind.0 == mode), numbers.as_deref())
+    {
+        complete(kind, size, *rest.first().unwrap_or(&50), *rest.get(1).unwrap_or(&60));
+        return ExitCode::SUCCESS;
+    }
     match (mode, numbers.as_deref()) {
-        ("complete", Some(&[size])) => complete(size, 50),
-        ("complete", Some(&[size, seeds])) => complete(size, seeds),
         ("first", Some(&[from, to])) => first(from, to, 10),
         ("first", Some(&[from, to, seconds])) => first(from, to, seconds),
         ("regions", Some(&[size, seeds])) => regions(size, seeds),
         _ => {
             eprintln!(
-                "usage: boards complete SIZE [SEEDS] | boards first FROM TO [SECONDS] | boards regions SIZE SEEDS"
+                "usage: boards placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards first FROM TO [SECONDS] | \
+                 boards regions SIZE SEEDS"
             );
             return ExitCode::from(2);
         }
@@ -34,48 +40,48 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The quantities and the time of a search for one solution under a limit.
-fn one<P: Problem>(problem: impl FnOnce() -> P, limit: Duration) -> (Stats, Outcome, Duration) {
+/// The quantities and the time of a search under limits.
+fn run<P: Problem>(problem: impl FnOnce() -> P, limits: Limits) -> (Stats, Outcome, Duration) {
     let began = Instant::now();
-    let mut search = Search::new(problem()).observe(Stats::default()).limits(Limits::new().time(limit));
-    search.first();
+    let mut search = Search::new(problem()).observe(Stats::default()).limits(limits);
+    search.count();
     (*search.observer(), search.outcome(), began.elapsed())
 }
 
-fn complete(size: usize, seeds: usize) {
+fn complete(kind: Kind, size: usize, seeds: usize, seconds: usize) {
+    let limits = || Limits::new().time(Duration::from_secs(seconds as u64)).solutions(2);
     println!(
         "{:<12} {:>6} {:>8} {:>12} {:>12} {:>10} {:>10} {:>9}",
         "kind", "amount", "solvable", "median nodes", "worst nodes", "median ms", "worst ms", "unfinished"
     );
-    for (kind, fractions) in [
-        (Kind::Completion, (size, 100, [20, 30, 40, 50, 60, 70])),
-        (Kind::Blocked, (size * size, 1000, blocked_range(size))),
-        (Kind::Excluded, (4 * size - 2, 1000, [100, 150, 200, 250, 300, 400])),
-    ] {
-        let (whole, parts, fractions) = fractions;
-        for fraction in fractions {
-            let amount = whole * fraction / parts;
-            let mut runs: Vec<_> = (0..seeds as u64)
-                .map(|seed| {
-                    let board = instances::board(kind, size, amount, seed);
-                    one(|| FastBoard::<FewestChoices>::new(&board), Duration::from_secs(60))
-                })
-                .collect();
-            let solvable = runs.iter().filter(|run| run.0.solutions > 0).count();
-            let unfinished = runs.iter().filter(|run| matches!(run.1, Outcome::Stopped(_))).count();
-            runs.sort_by_key(|run| run.2);
-            let (median, worst) = (&runs[seeds / 2], &runs[seeds - 1]);
-            let ms = |time: Duration| time.as_secs_f64() * 1e3;
-            println!(
-                "{:<12} {amount:>6} {:>7}% {:>12} {:>12} {:>10.2} {:>10.2} {unfinished:>9}",
-                format!("{kind:?}"),
-                100 * solvable / seeds,
-                median.0.calls,
-                worst.0.calls,
-                ms(median.2),
-                ms(worst.2)
-            );
-        }
+    let blocked = blocked_range(size);
+    let (whole, parts, fractions) = match kind {
+        Kind::Completion => (size, 100, &[20, 30, 40, 50, 60, 70][..]),
+        Kind::Blocked => (size * size, 1000, &blocked[..]),
+        Kind::Excluded => (size, 100, &[50, 70, 80, 90, 95, 100, 110, 120, 130, 150][..]),
+    };
+    for fraction in fractions {
+        let amount = whole * fraction / parts;
+        let mut runs: Vec<_> = (0..seeds as u64)
+            .map(|seed| {
+                let board = instances::board(kind, size, amount, seed);
+                run(|| FastBoard::<FewestChoices>::new(&board), limits())
+            })
+            .collect();
+        let solvable = runs.iter().filter(|run| run.0.solutions > 0).count();
+        let unfinished = runs.iter().filter(|run| run.1 == Outcome::Stopped(Limit::Time)).count();
+        runs.sort_by_key(|run| run.2);
+        let (median, worst) = (&runs[seeds / 2], &runs[seeds - 1]);
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        println!(
+            "{:<12} {amount:>6} {:>7}% {:>12} {:>12} {:>10.2} {:>10.2} {unfinished:>9}",
+            format!("{kind:?}"),
+            100 * solvable / seeds,
+            median.0.calls,
+            worst.0.calls,
+            ms(median.2),
+            ms(worst.2)
+        );
     }
 }
 
@@ -87,18 +93,18 @@ fn blocked_range(size: usize) -> [usize; 6] {
 }
 
 fn first(from: usize, to: usize, seconds: usize) {
-    let limit = Duration::from_secs(seconds as u64);
+    let limits = || Limits::new().time(Duration::from_secs(seconds as u64)).solutions(1);
     println!("{:>3} {:>14} {:>9} {:>12} {:>9}", "n", "row by row", "s", "by probes", "s");
     for size in from..=to {
         let empty = QueensBoard::new(size, Rules::default()).expect("a size that boards can have");
         let rows = if size <= 32 {
-            one(|| BitQueens::<u64>::new(size), limit)
+            run(|| BitQueens::<u64>::new(size), limits())
         } else {
-            one(|| BitQueens::<u128>::new(size), limit)
+            run(|| BitQueens::<u128>::new(size), limits())
         };
-        let probes = one(|| FirstBoard::new(&empty), limit);
+        let probes = run(|| FirstBoard::new(&empty), limits());
         let nodes = |run: &(Stats, Outcome, Duration)| {
-            let more = if matches!(run.1, Outcome::Stopped(_)) { ">" } else { "" };
+            let more = if run.1 == Outcome::Stopped(Limit::Time) { ">" } else { "" };
             format!("{more}{}", run.0.calls)
         };
         println!(

@@ -458,6 +458,44 @@ fn ways() {
     assert!(counted.is_sorted_by(|one, other| one.size > other.size && one.solutions == other.solutions));
 }
 
+/// A board with nothing but diagonals excluded, any of them, and queens given.
+fn any_excluded(sizes: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = QueensBoard> {
+    sizes.prop_flat_map(|size| {
+        let excluded = prop::collection::vec((any::<bool>(), 0..2 * size - 1), 0..=2 * size);
+        let given = prop::collection::vec((0..size, 0..size), 0..=size / 4);
+        (excluded, given).prop_map(move |(excluded, given)| {
+            let is_on = |square: (usize, usize), (sum, index): (bool, usize)| {
+                index == square.0 + if sum { square.1 } else { size - 1 - square.1 }
+            };
+            let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+            let blocked = squares.filter(|square| excluded.iter().any(|line| is_on(*square, *line)));
+            empty(size).with_blocked(blocked).unwrap().with_given(given).unwrap()
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+
+    /// The diagonals too far out hold no solution.
+    #[test]
+    fn excluded_diagonals_agree_with_the_plain_search(board in any_excluded(1..=8)) {
+        every_form_finds(&board, &Search::new(PlainBoard::new(&board)).all());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    #[test]
+    fn larger_excluded_diagonals_agree_with_the_search_by_bits(board in any_excluded(9..=12)) {
+        let expected = Search::new(BitBoard::<u64>::new(&board)).all();
+        prop_assert_eq!(count(&board), expected.len() as u64);
+        prop_assert_eq!(board.pose(Engine::Fast, Aim::First, First), expected.first().cloned());
+        prop_assert_eq!(board.pose(Engine::Fast, Aim::All, All), expected);
+    }
+}
+
 #[path = "../../../bench/boards/src/instances.rs"]
 mod instances;
 
@@ -484,5 +522,19 @@ fn completions_are_solved_or_refuted() {
                 assert_eq!((first.as_ref(), count(&board)), (plain.first(), plain.len() as u64), "{kind:?} {seed}");
             }
         }
+    }
+}
+
+/// Boards of 60 rows, for which a search that does not ask how far out the diagonals are takes more than a minute: the
+/// first kind has solutions, the second none.
+#[test]
+fn many_rows_with_excluded_diagonals() {
+    use instances::Kind;
+    for seed in 0..5 {
+        let board = instances::board(Kind::Excluded, 60, 30, seed);
+        let columns = board.pose(Engine::Fast, Aim::Any, First).unwrap();
+        assert_eq!(board.verify(&columns), Ok(()), "{seed}");
+        let board = instances::board(Kind::Excluded, 60, 90, seed);
+        assert_eq!(board.pose(Engine::Fast, Aim::Count, Count), 0, "{seed}");
     }
 }

@@ -25,9 +25,8 @@ use tremaux::Problem;
 pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use boards::{
-    BitBoard, BoardOptions, FastBoard, FewestChoices, FirstBoard, FirstChoice, FirstChoices, Input, MAX_BOARD_SIZE,
-    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, SlotSquare, SlotSquares,
-    generate, read,
+    BitBoard, BoardOptions, BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input, MAX_BOARD_SIZE,
+    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, generate, read,
 };
 pub use check::check_columns;
 pub use construct::construct;

@@ -22,9 +22,7 @@ use fixedbitset::FixedBitSet;
 use serde_json::{Value, json};
 
 pub use bits::BitBoard;
-pub use fast::{
-    FastBoard, FewestChoices, FirstBoard, FirstChoice, FirstChoices, RowByRow, SlotOrder, SlotSquare, SlotSquares,
-};
+pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder};
 pub use generate::{MAX_GENERATED_SIZE, generate};
 pub use plain::PlainBoard;
 pub use read::{BoardOptions, Input, read};

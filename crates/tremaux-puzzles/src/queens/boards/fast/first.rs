@@ -4,7 +4,7 @@ use tremaux::Problem;
 
 use super::super::QueensBoard;
 use super::field::Field;
-use super::{FewestChoices, SlotSquare, SlotSquares, branch};
+use super::{BoardSquare, FewestChoices, Node};
 
 /// A search whose first solution is the first in the textbook order, found without filling rows from the top blindly.
 ///
@@ -37,14 +37,43 @@ struct State {
     settled: Field,
     /// The solution known to begin with the settled rows; before the first is found, none.
     witness: Vec<u32>,
-    /// The field of the probe that goes on, below one more queen in the first open row of `settled`.
-    probe: Option<Field>,
+    /// The node of the probe that goes on, below one more queen in the first open row of `settled`.
+    probe: Option<Node>,
 }
 
 impl State {
     /// The first row that is not settled, if one is not.
     fn row(&self) -> Option<usize> {
-        self.settled.left()[..self.settled.size()].iter().position(|&left| left > 1)
+        let rows = &self.settled.left()[..self.settled.size()];
+        if self.settled.is_complete() { None } else { Some(rows.iter().position(|&left| left > 1).unwrap_or(0)) }
+    }
+
+    /// With one more queen in the probe, or a probe that begins with it.
+    fn tried(&self, square: BoardSquare) -> State {
+        let field = match &self.probe {
+            Some(probe) => probe.child(square).clone(),
+            None => self.settled.with_queen(square.0),
+        };
+        let probe = Some(Node::new::<FewestChoices>(field));
+        State { settled: self.settled.clone(), witness: self.witness.clone(), probe }
+    }
+
+    /// With the first open row settled as the witness has it: the solution that the probe found, or the one known.
+    fn as_witnessed(&self) -> State {
+        let witness = self.probe.as_ref().map_or_else(|| self.witness.clone(), |probe| probe.field.columns());
+        // The very first witness says nothing yet of what is left of its columns.
+        let row = self.row().filter(|_| !self.witness.is_empty());
+        let settled = row.map_or_else(
+            || self.settled.clone(),
+            |row| self.settled.with_queen(self.settled.squares(row)[witness[row] as usize]),
+        );
+        State { settled, witness, probe: None }
+    }
+
+    /// The possible squares of a row to the left of the witness's.
+    fn left_of_witness(&self, row: usize) -> Vec<BoardSquare> {
+        let squares = &self.settled.squares(row)[..self.witness[row] as usize];
+        squares.iter().filter(|&&square| self.settled.is_possible(square)).map(|&square| BoardSquare(square)).collect()
     }
 }
 
@@ -52,26 +81,10 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstChoice {
     /// A queen is tried on a square, to begin a probe or within one.
-    Try(SlotSquare),
+    Try(BoardSquare),
     /// The first open row is settled as the witness has it: the solution that the probe found, or the one known. The
     /// very first witness settles none, since its row has columns to the left that were not tried.
     Settle,
-}
-
-/// The squares to be tried, and whether the row is settled after them.
-#[derive(Clone, Debug)]
-pub struct FirstChoices {
-    squares: SlotSquares,
-    settle: bool,
-}
-
-impl Iterator for FirstChoices {
-    type Item = FirstChoice;
-
-    fn next(&mut self) -> Option<FirstChoice> {
-        let settle = |settle: &mut bool| std::mem::take(settle).then_some(FirstChoice::Settle);
-        self.squares.next().map(FirstChoice::Try).or_else(|| settle(&mut self.settle))
-    }
 }
 
 impl FirstBoard {
@@ -80,63 +93,41 @@ impl FirstBoard {
     pub fn new(board: &QueensBoard) -> Self {
         let settled = Field::new(board);
         // The search for the first witness is a probe of the whole board.
-        let probe = Some(settled.clone());
+        let probe = Some(Node::new::<FewestChoices>(settled.clone()));
         FirstBoard { states: vec![State { settled, witness: Vec::new(), probe }] }
     }
 
     fn state(&self) -> &State {
         &self.states[self.states.len() - 1]
     }
-
-    /// The field in which the next square is tried.
-    fn field(&self) -> &Field {
-        self.state().probe.as_ref().unwrap_or(&self.state().settled)
-    }
 }
 
 impl Problem for FirstBoard {
     type Choice = FirstChoice;
-    type Choices = FirstChoices;
+    type Choices = std::vec::IntoIter<FirstChoice>;
     type Solution = Vec<u32>;
 
-    fn choices(&self) -> Option<FirstChoices> {
+    fn choices(&self) -> Option<Self::Choices> {
         let state = self.state();
-        if let Some(probe) = &state.probe {
-            let squares = branch::<FewestChoices>(probe);
-            let found = squares.is_none();
-            return Some(FirstChoices { squares: squares.unwrap_or(SlotSquares::none()), settle: found })
-                .filter(|_| !state.settled.is_complete());
-        }
         let row = state.row()?;
-        let mut squares = SlotSquares::of(&state.settled, row);
-        squares.end = state.witness[row];
-        Some(FirstChoices { squares, settle: true })
-    }
-
-    fn next_choice(&self, branch: &mut FirstChoices) -> Option<FirstChoice> {
-        let field = self.field();
-        branch.find(|choice| match choice {
-            FirstChoice::Try(square) => field.is_possible(field.square(*square)),
-            FirstChoice::Settle => true,
-        })
+        let squares = match &state.probe {
+            Some(probe) => probe.squares(),
+            None => Some(state.left_of_witness(row)),
+        };
+        let tries = |squares: Vec<BoardSquare>| squares.into_iter().map(FirstChoice::Try).collect();
+        let mut choices: Vec<FirstChoice> = squares.map_or(Vec::new(), tries);
+        if state.probe.as_ref().is_none_or(|probe| probe.field.is_complete()) {
+            choices.push(FirstChoice::Settle);
+        }
+        Some(choices.into_iter())
     }
 
     fn place(&mut self, choice: FirstChoice) {
         let state = self.state();
-        let mut next = state.clone();
-        match choice {
-            FirstChoice::Try(square) => next.probe = Some(self.field().with_queen(self.field().square(square))),
-            FirstChoice::Settle => {
-                if let Some(found) = next.probe.take() {
-                    next.witness = found.columns();
-                }
-                // The very first witness says nothing yet of what is left of its columns.
-                if let Some(row) = state.row().filter(|_| !state.witness.is_empty()) {
-                    let square = state.settled.squares(row)[next.witness[row] as usize];
-                    next.settled = state.settled.with_queen(square);
-                }
-            }
-        }
+        let next = match choice {
+            FirstChoice::Try(square) => state.tried(square),
+            FirstChoice::Settle => state.as_witnessed(),
+        };
         self.states.push(next);
     }
 
@@ -150,7 +141,7 @@ impl Problem for FirstBoard {
 
     fn label(&self, choice: FirstChoice) -> String {
         match choice {
-            FirstChoice::Try(square) => self.field().label(self.field().square(square)),
+            FirstChoice::Try(square) => self.state().settled.label(square),
             FirstChoice::Settle => "settle".into(),
         }
     }
