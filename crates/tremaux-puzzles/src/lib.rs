@@ -13,6 +13,7 @@
 //! | `write.rs` | a solution as text and as JSON |
 //! | `draw.rs` | a state as it looks |
 //! | `check.rs` | the independent checker: shares no code with the forms |
+//! | `make/` | what those ask who make puzzles: new ones, minimal ones, their forms |
 //! | `mistakes.rs` | programs with a mistake, beside the right one |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
