@@ -1,12 +1,12 @@
-//! Files of puzzles: any bytes give puzzles and errors, in an end; a puzzle that is read reads back from its line.
+//! Files of puzzles: any bytes give puzzles and errors, in an end; a puzzle that is read reads back from its file, with
+//! its rules and candidates.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tremaux_puzzles::Puzzle;
-use tremaux_puzzles::sudoku::{Reading, parse_box, parse_puzzle, read_puzzles};
+use tremaux_puzzles::sudoku::{Reading, Variant, parse_box, parse_puzzle, read_puzzles};
 
 fuzz_target!(|bytes: &[u8]| {
-    let most = bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
     for clashes in [false, true] {
         let reading = Reading { clashes, ..Reading::default() };
         let mut found = 0;
@@ -14,12 +14,21 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(clashes || sudoku.clash().is_none());
             let review = sudoku.review(None).expect("nothing to read");
             assert_eq!(review.breaches.is_empty(), sudoku.clash().is_none());
-            let same = Reading { boxes: Some(sudoku.shape()), symbols: Some(sudoku.symbols()), clashes, ..Reading::default() };
-            let again = parse_puzzle(&sudoku.line(), same).expect("a line of ours");
+            let same = Reading { symbols: Some(sudoku.symbols()), clashes, ..Reading::default() };
+            let again = parse_puzzle(&sudoku.file(), same).expect("a file of ours");
             assert_eq!(again.cells(), sudoku.cells());
+            assert_eq!(again.rules().options(), sudoku.rules().options());
+            assert_eq!(again.rules().cages(), sudoku.rules().cages());
+            assert_eq!(again.rules().houses().len(), sudoku.rules().houses().len());
+            if sudoku.shape().size() == 9 {
+                assert_eq!(again.candidates().is_some(), sudoku.candidates().is_some());
+            }
         }
-        assert!(found <= most, "{found} puzzles in {most} lines");
+        // Each needs a byte at the least.
+        assert!(found <= bytes.len() + 1, "{found} puzzles in {} bytes", bytes.len());
     }
+    let variant = Variant { diagonal: true, anti_king: true, ..Variant::default() };
+    read_puzzles(bytes, Reading { variant, ..Reading::default() }).for_each(drop);
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = parse_box(text);
     }

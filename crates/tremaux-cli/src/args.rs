@@ -24,6 +24,15 @@ A file is given by its name, or `-` for standard input.
 
 Exit codes: 0 found, 1 there is none, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.";
 
+const SUDOKU_FILES: &str = "\
+A file may state rules of its own before its puzzles:
+  [Rules]                 diagonal, windoku, anti-knight, anti-king, non-consecutive, box 2x3
+                          r1c1 < r1c2     r1c1 ~ r1c2 (consecutive)     r1c1 r1c2 r2c1 = 12 (a cage)
+  [Regions]               the map of a jigsaw, a letter for the region of each cell
+  [Cages]                 a map of cages, and their sums: a = 12, b = 7
+  [Puzzle]                the grid
+Read are also CSV, .sdk, .sdm, .ss, pencil marks, XML of OpenSudoku and JSON of f-puzzles.";
+
 /// Solve, count, list and check puzzles by backtracking.
 #[derive(Debug, Parser)]
 #[command(name = "tremaux", version, after_help = EXAMPLES, arg_required_else_help = true)]
@@ -159,6 +168,7 @@ pub(crate) enum Problem {
         rules: RulesArgs,
     },
     /// A Sudoku, or very many: every row, column and box has every digit once
+    #[command(after_help = SUDOKU_FILES)]
     Sudoku(SudokuInput),
     /// A path through a maze, no cell twice
     Maze {

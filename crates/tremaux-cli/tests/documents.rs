@@ -11,7 +11,7 @@ fn root() -> PathBuf {
 fn examples_print_what_they_say() {
     // The files they name are told from the root of the repository.
     std::env::set_current_dir(root()).expect("the root is there");
-    trycmd::TestCases::new().case("README.md");
+    trycmd::TestCases::new().case("README.md").case("docs/sudoku-formats.md");
 }
 
 /// The walk-throughs in `docs`, which need a shell and keep files from step to step: the commands of their

@@ -19,8 +19,7 @@ pub(super) fn scene(sudoku: &PlainSudoku, event: Event<u8>) -> Scene {
             _ if sudoku.is_given(cell) => Role::Given,
             _ => Role::Standing,
         };
-        let region = u32::try_from(shape.box_of(cell) + 1).unwrap_or(0);
-        SceneCell { region, ..SceneCell::new(text(digit), role) }
+        SceneCell { region: region(sudoku, cell), ..SceneCell::new(text(digit), role) }
     });
     match event {
         Event::Reject(digit) => reject(sudoku, &mut scene, digit),
@@ -34,6 +33,13 @@ pub(super) fn scene(sudoku: &PlainSudoku, event: Event<u8>) -> Scene {
         _ => {}
     }
     scene
+}
+
+/// The number of a cell's box or region, from 1; 0 where there are none.
+fn region(sudoku: &PlainSudoku, cell: usize) -> u32 {
+    let is_region = |mark: usize| matches!(sudoku.marks()[mark].name(), "box" | "region");
+    let house = sudoku.houses_of(cell).iter().find(|(mark, _)| is_region(*mark));
+    house.and_then(|(_, house)| u32::try_from(house + 1).ok()).unwrap_or(0)
 }
 
 fn text(digit: u8) -> String {
@@ -54,16 +60,14 @@ fn show(scene: &mut Scene, square: Option<(usize, usize)>, text: String, role: R
 fn reject(sudoku: &PlainSudoku, scene: &mut Scene, digit: u8) {
     let shape = sudoku.shape();
     let Some(slot) = sudoku.slot() else { return };
-    let ((row, column), box_) = (shape.square(slot), shape.box_of(slot));
-    show(scene, Some((row, column)), text(digit), Role::Attacked);
+    show(scene, Some(shape.square(slot)), text(digit), Role::Attacked);
     for cell in 0..shape.cells() {
-        let at = shape.square(cell);
-        let shared = [at.0 == row, at.1 == column, shape.box_of(cell) == box_];
-        let by: u32 = (0..).zip(shared).filter(|(_, shared)| *shared).map(|(bit, _)| 1 << bit).sum();
+        let shared = sudoku.houses_of(cell).iter().filter(|house| sudoku.houses_of(slot).contains(house));
+        let by: u32 = shared.fold(0, |by, (mark, _)| by | 1 << mark);
         if by == 0 || sudoku.cells()[cell] != digit {
             continue;
         }
-        for square in [at, (row, column)] {
+        for square in [cell, slot].map(|cell| shape.square(cell)) {
             if let Some(cell) = scene.cell_mut(square) {
                 cell.by |= by;
             }
@@ -73,17 +77,18 @@ fn reject(sudoku: &PlainSudoku, scene: &mut Scene, digit: u8) {
 
 fn marks(sudoku: &PlainSudoku) -> Vec<SceneMark> {
     let shape = sudoku.shape();
-    let units = sudoku.slot().map(|slot| {
-        let (row, column) = shape.square(slot);
-        [row, column, shape.box_of(slot)]
-    });
-    let strokes = [Stroke::Horizontal, Stroke::Vertical, Stroke::Dot];
-    let marks = sudoku.marks().into_iter().zip(strokes).enumerate();
-    let mark = |(kind, (set, stroke)): (usize, (&tremaux::MarkSet, Stroke))| {
+    let houses = sudoku.slot().map_or(&[][..], |slot| sudoku.houses_of(slot));
+    let mark = |(kind, set): (usize, &tremaux::MarkSet)| {
+        let stroke = match set.name() {
+            "row" => Stroke::Horizontal,
+            "column" => Stroke::Vertical,
+            _ => Stroke::Dot,
+        };
+        let units: Vec<usize> = houses.iter().filter(|(mark, _)| *mark == kind).map(|(_, unit)| *unit).collect();
         let mark = SceneMark::new(set.name(), stroke);
-        let Some(unit) = units.map(|units| units[kind]) else { return mark };
-        let digits = (1..=shape.digits()).filter(|digit| set.contains(unit * shape.size() + usize::from(*digit) - 1));
-        mark.titled(format!("{} {unit}", set.name())).with(digits.map(text))
+        let Some(first) = units.first() else { return mark };
+        let has = |digit: &u8| units.iter().any(|unit| set.contains(unit * shape.size() + usize::from(*digit) - 1));
+        mark.titled(format!("{} {first}", set.name())).with((1..=shape.digits()).filter(has).map(text))
     };
-    marks.map(mark).collect()
+    sudoku.marks().iter().enumerate().map(mark).collect()
 }

@@ -129,6 +129,11 @@ impl PlainSudoku {
         &self.marks
     }
 
+    /// The houses of a cell: for each its mark, as an index of [`marks`](PlainSudoku::marks), and which of its kind.
+    pub(super) fn houses_of(&self, cell: usize) -> &[(usize, usize)] {
+        &self.houses_of[cell]
+    }
+
     fn is_candidate(&self, cell: usize, digit: u8) -> bool {
         self.candidates.as_ref().is_none_or(|candidates| candidates[cell] >> (digit - 1) & 1 == 1)
     }

@@ -294,3 +294,18 @@ fn faults_of_rules_say_where_and_what() {
     let found = read(&format!("[Rules]\nnonsense\n{puzzle}[Rules]\ndiagonal\n{puzzle}"));
     assert!(found.len() == 2 && found[0].is_err() && found[1].is_ok());
 }
+
+/// The puzzles that the documents show: each has one solution, by every engine.
+#[test]
+fn the_examples() {
+    for name in ["diagonal", "windoku", "jigsaw", "killer", "inequality", "consecutive", "pencil"] {
+        let path = format!("{}/../../examples/sudoku/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let sudoku = read(&std::fs::read_to_string(path).unwrap()).remove(0).unwrap();
+        let solutions = sudoku.pose(Engine::Fast, Aim::All, Take(2));
+        assert_eq!(solutions.len(), 1, "{name}");
+        assert_eq!(sudoku.pose(Engine::Fast, Aim::First, Take(2)), solutions, "{name}");
+        sudoku.verify(&solutions[0]).unwrap();
+        let another = parse_puzzle(&sudoku.file(), Reading::default()).unwrap();
+        assert_eq!(another.pose(Engine::Fast, Aim::Count, Take(2)), solutions, "{name}");
+    }
+}
