@@ -5,16 +5,16 @@
 use std::arch::x86_64::*;
 use std::ops::ControlFlow;
 
-use super::{ALL, Kernel, LANES, Lanes};
+use super::{ALL, Kernel, LANES, Lanes, sets};
 use crate::form::Avx2;
-use crate::sudoku::bands::{Halt, search};
+use crate::sudoku::bands::{Cells, Halt, search};
 
 impl Kernel for Avx2 {
     fn each(
         self,
-        cells: &[u8; 81],
+        cells: &Cells,
         cancelled: impl Fn() -> bool,
-        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+        visit: impl FnMut(Cells) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
@@ -22,11 +22,7 @@ impl Kernel for Avx2 {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn each(
-    cells: &[u8; 81],
-    cancelled: impl Fn() -> bool,
-    visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
-) -> Result<(), Halt> {
+fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
     search::each::<Registers>(cells, cancelled, visit)
 }
 
@@ -112,6 +108,22 @@ fn or_else(sets: __m256i, others: __m256i) -> __m256i {
     _mm256_or_si256(sets, _mm256_and_si256(others, empty(sets)))
 }
 
+/// The set, or that of `others` unless it has three digits.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn threes_or(sets: __m256i, others: __m256i) -> __m256i {
+    let but_two = rest(rest(sets));
+    let three = _mm256_andnot_si256(empty(but_two), empty(rest(but_two)));
+    _mm256_blendv_epi8(others, sets, three)
+}
+
+/// The nine used lanes that have a digit in common, as bits in order.
+#[target_feature(enable = "avx2,bmi2")]
+#[inline]
+fn sharing(sets: __m256i, others: __m256i) -> u32 {
+    named(empty(_mm256_and_si256(sets, others))) ^ 0x1ff
+}
+
 /// The least set of each lane, as numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -148,7 +160,8 @@ fn named(lanes: __m256i) -> u32 {
 // SAFETY, for each block: a `Registers` is only made and used inside functions that run only where the features are.
 impl Lanes for Registers {
     #[inline(always)]
-    fn load(sets: &[u16; LANES]) -> Self {
+    fn load(cells: &Cells, column: usize) -> Self {
+        let sets = sets(cells, column);
         let (rows, _) = sets.as_chunks::<9>();
         Registers(std::array::from_fn(|row| {
             let mut lanes = [0_u16; 16];
@@ -228,6 +241,24 @@ impl Lanes for Registers {
     fn or_else(self, other: Self) -> Self {
         let (this, that) = (self.0, other.0);
         unsafe { Registers([or_else(this[0], that[0]), or_else(this[1], that[1]), or_else(this[2], that[2])]) }
+    }
+
+    #[inline(always)]
+    fn threes_or(self, other: Self) -> Self {
+        let (this, that) = (self.0, other.0);
+        unsafe { Registers([threes_or(this[0], that[0]), threes_or(this[1], that[1]), threes_or(this[2], that[2])]) }
+    }
+
+    #[inline(always)]
+    fn splat(self, lane: u32) -> Self {
+        let set = self.store()[lane as usize].cast_signed();
+        unsafe { Registers([_mm256_set1_epi16(set); 3]) }
+    }
+
+    #[inline(always)]
+    fn sharing(self, other: Self) -> u32 {
+        let (this, that) = (self.0, other.0);
+        unsafe { sharing(this[0], that[0]) | sharing(this[1], that[1]) << 9 | sharing(this[2], that[2]) << 18 }
     }
 
     #[inline(always)]

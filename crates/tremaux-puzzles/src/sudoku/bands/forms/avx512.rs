@@ -7,26 +7,23 @@ use std::ops::ControlFlow;
 
 use super::{ALL, Kernel, LANES, Lanes};
 use crate::form::Avx512;
-use crate::sudoku::bands::{Halt, search};
+use crate::sudoku::bands::grid::CELLS;
+use crate::sudoku::bands::{Cells, Halt, search};
 
 impl Kernel for Avx512 {
     fn each(
         self,
-        cells: &[u8; 81],
+        cells: &Cells,
         cancelled: impl Fn() -> bool,
-        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+        visit: impl FnMut(Cells) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
-fn each(
-    cells: &[u8; 81],
-    cancelled: impl Fn() -> bool,
-    visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
-) -> Result<(), Halt> {
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi,bmi1,bmi2,popcnt")]
+fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
     search::each::<Register>(cells, cancelled, visit)
 }
 
@@ -60,6 +57,41 @@ impl Sources {
         // SAFETY: it reads the 64 bytes, which are aligned to as many.
         let sources = unsafe { _mm512_load_si512(self.0.as_ptr().cast()) };
         _mm512_permutexvar_epi8(sources, lanes)
+    }
+}
+
+/// Where the digit of each lane is among the cells: in the first 64 bytes, or in the last 64, counted on from 64.
+#[repr(align(64))]
+struct Picks([u8; 64]);
+
+static PLACE: [Picks; 3] = [Picks::new(0), Picks::new(1), Picks::new(2)];
+
+impl Picks {
+    const fn new(column: usize) -> Self {
+        let mut bytes = [0; 64];
+        let mut lane = 0;
+        while lane < LANES {
+            let cell = CELLS[column][lane];
+            bytes[2 * lane] = if cell < 64 { cell } else { cell - (81 - 64) + 64 };
+            lane += 1;
+        }
+        Picks(bytes)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[inline]
+    fn pick(&self, cells: &Cells) -> __m512i {
+        const LOW_BYTES: u64 = 0x5555_5555_5555_5555 & ((1 << (2 * LANES)) - 1);
+        // SAFETY: they read the first and the last 64 of the 81 bytes, and 64 aligned ones.
+        let (first, last, picks) = unsafe {
+            let last = cells.as_ptr().add(81 - 64);
+            (
+                _mm512_loadu_si512(cells.as_ptr().cast()),
+                _mm512_loadu_si512(last.cast()),
+                _mm512_load_si512(self.0.as_ptr().cast()),
+            )
+        };
+        _mm512_maskz_permutex2var_epi8(LOW_BYTES, first, picks, last)
     }
 }
 
@@ -113,10 +145,13 @@ fn less_one(sets: __m512i) -> __m512i {
 // SAFETY, for each block: a `Register` is only made and used inside functions that run only where the features are.
 impl Lanes for Register {
     #[inline(always)]
-    fn load(sets: &[u16; LANES]) -> Self {
-        let mut lanes = [0; 32];
-        lanes[..LANES].copy_from_slice(sets);
-        unsafe { Register(_mm512_loadu_si512(lanes.as_ptr().cast())) }
+    fn load(cells: &Cells, column: usize) -> Self {
+        unsafe {
+            let digits = PLACE[column].pick(cells);
+            let sets = _mm512_sllv_epi16(_mm512_set1_epi16(1), less_one(digits));
+            let blank = _mm512_mask_testn_epi16_mask(USED, digits, digits);
+            Register(_mm512_mask_mov_epi16(sets, blank, _mm512_set1_epi16(ALL.cast_signed())))
+        }
     }
 
     #[inline(always)]
@@ -161,6 +196,24 @@ impl Lanes for Register {
             let least = _mm512_min_epu16(less_one(self.0), less_one(other.0));
             Register(_mm512_sub_epi16(least, _mm512_set1_epi16(-1)))
         }
+    }
+
+    #[inline(always)]
+    fn threes_or(self, other: Self) -> Self {
+        unsafe {
+            let three = _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(3));
+            Register(_mm512_mask_mov_epi16(other.0, three, self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn splat(self, lane: u32) -> Self {
+        unsafe { Register(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), self.0)) }
+    }
+
+    #[inline(always)]
+    fn sharing(self, other: Self) -> u32 {
+        unsafe { _mm512_test_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]

@@ -8,7 +8,8 @@ pub(super) mod portable;
 
 use std::ops::ControlFlow;
 
-use super::Halt;
+use super::grid::CELLS;
+use super::{Cells, Halt};
 
 /// The lanes of a vector: a triad each.
 pub(super) const LANES: usize = 27;
@@ -19,10 +20,10 @@ pub(super) const ALL: u16 = 0x1ff;
 /// 27 sets of digits. Lane `(row, band, box)` is of the triad in this row of this box of this band; digit `d` is bit
 /// `d - 1`.
 pub(super) trait Lanes: Copy {
-    /// The sets in order: lane `(row, band, box)` is number `9 * row + 3 * band + box`.
-    fn load(sets: &[u16; LANES]) -> Self;
+    /// What the cells in this column of the boxes can have: the digit, or any where it is 0.
+    fn load(cells: &Cells, column: usize) -> Self;
 
-    /// The inverse of [`load`](Lanes::load).
+    /// The sets in order: lane `(row, band, box)` is number `9 * row + 3 * band + box`.
     fn store(self) -> [u16; LANES];
 
     /// What is in both.
@@ -43,6 +44,15 @@ pub(super) trait Lanes: Copy {
     /// Where a set is empty, that of `other`, which has all that `self` has.
     fn or_else(self, other: Self) -> Self;
 
+    /// Where a set has three digits, that set; elsewhere that of `other`.
+    fn threes_or(self, other: Self) -> Self;
+
+    /// The set of one lane in all lanes.
+    fn splat(self, lane: u32) -> Self;
+
+    /// The lanes that have a digit in common, as bits by their number.
+    fn sharing(self, other: Self) -> u32;
+
     /// Whether some set of one of `cells` is empty, or one of `reach` lacks a digit.
     fn is_dead(cells: [Self; 3], reach: Self) -> bool;
 
@@ -60,13 +70,19 @@ pub(super) trait Lanes: Copy {
     fn transposed(cells: [Self; 3]) -> [Self; 3];
 }
 
+/// What each cell in this column of the boxes can have, by the number of its lane.
+fn sets(cells: &Cells, column: usize) -> [u16; LANES] {
+    const SETS: [u16; 16] = [ALL, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+    std::array::from_fn(|lane| SETS[cells[CELLS[column][lane] as usize] as usize % SETS.len()])
+}
+
 /// A form of the whole search.
 pub(super) trait Kernel: Copy {
     /// [`search::each`](super::search::each).
     fn each(
         self,
-        cells: &[u8; 81],
+        cells: &Cells,
         cancelled: impl Fn() -> bool,
-        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+        visit: impl FnMut(Cells) -> ControlFlow<()>,
     ) -> Result<(), Halt>;
 }
