@@ -117,6 +117,28 @@ fn threes_or(sets: __m256i, others: __m256i) -> __m256i {
     _mm256_blendv_epi8(others, sets, three)
 }
 
+/// The nine used lanes that have more than one digit, as bits in order.
+#[target_feature(enable = "avx2,bmi2")]
+#[inline]
+fn open(sets: __m256i) -> u32 {
+    named(empty(rest(sets))) ^ 0x1ff
+}
+
+/// The same twice but for some lanes: one gets the lowest digit of each, the other those above.
+#[target_feature(enable = "avx2,bmi2")]
+#[inline]
+fn split(sets: __m256i, lanes: u32) -> (__m256i, __m256i) {
+    // A bit of each lane in a byte, and these bytes in the words of the lanes.
+    let spread = _pdep_u64(u64::from(lanes), 0x0001_0101_0001_0101);
+    let at = _mm256_cvtepu8_epi16(_mm_set_epi64x(
+        (lanes >> 6 & 1 | (lanes >> 7 & 1) << 8 | (lanes >> 8 & 1) << 16).into(),
+        spread.cast_signed(),
+    ));
+    let at = _mm256_cmpeq_epi16(at, _mm256_set1_epi16(1));
+    let above = rest(sets);
+    (_mm256_andnot_si256(_mm256_and_si256(at, above), sets), _mm256_blendv_epi8(sets, above, at))
+}
+
 /// The nine used lanes that have a digit in common, as bits in order.
 #[target_feature(enable = "avx2,bmi2")]
 #[inline]
@@ -250,9 +272,12 @@ impl Lanes for Registers {
     }
 
     #[inline(always)]
-    fn splat(self, lane: u32) -> Self {
-        let set = self.store()[lane as usize].cast_signed();
-        unsafe { Registers([_mm256_set1_epi16(set); 3]) }
+    fn splat(self, lane: usize) -> Self {
+        let mut lanes = [0_i16; 16];
+        unsafe {
+            _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0[lane / 9]);
+            Registers([_mm256_set1_epi16(lanes[place(lane % 9)]); 3])
+        }
     }
 
     #[inline(always)]
@@ -272,44 +297,27 @@ impl Lanes for Registers {
     }
 
     #[inline(always)]
-    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
+    fn open(self) -> u32 {
+        let rows = self.0;
+        unsafe { open(rows[0]) | open(rows[1]) << 9 | open(rows[2]) << 18 }
+    }
+
+    #[inline(always)]
+    fn pairs(self) -> u32 {
+        let rows = self.0;
         unsafe {
-            let mut differ = _mm256_setzero_si256();
-            for (these, those) in these.iter().zip(&those) {
-                for row in 0..3 {
-                    differ = _mm256_or_si256(differ, _mm256_xor_si256(these.0[row], those.0[row]));
-                }
-            }
-            _mm256_testz_si256(differ, differ) == 1
+            let rest = [rest(rows[0]), rest(rows[1]), rest(rows[2])];
+            let many = open(rest[0]) | open(rest[1]) << 9 | open(rest[2]) << 18;
+            self.open() & !many
         }
     }
 
     #[inline(always)]
-    fn open_and_pairs(self) -> (u32, u32) {
-        let (mut closed, mut few) = (0, 0);
-        for row in 0..3 {
-            unsafe {
-                let but_one = rest(self.0[row]);
-                closed |= named(empty(but_one)) << (9 * row);
-                few |= named(empty(rest(but_one))) << (9 * row);
-            }
-        }
-        (!closed & ((1 << LANES) - 1), few & !closed)
-    }
-
-    #[inline(always)]
-    fn split(self, lane: u32) -> (Self, Self) {
-        let (row, place) = (lane as usize / 9, place(lane as usize));
-        let mut at = [0_u16; 16];
-        at[place] = ALL;
-        let (mut one, mut other) = (self, self);
-        unsafe {
-            let at = _mm256_loadu_si256(at.as_ptr().cast());
-            let without = rest(self.0[row]);
-            one.0[row] = _mm256_andnot_si256(_mm256_and_si256(without, at), self.0[row]);
-            other.0[row] = _mm256_blendv_epi8(self.0[row], without, _mm256_cmpeq_epi16(at, full()));
-        }
-        (one, other)
+    fn split(self, lanes: u32) -> (Self, Self) {
+        let rows = self.0;
+        let [first, second, third] =
+            unsafe { [split(rows[0], lanes), split(rows[1], lanes >> 9), split(rows[2], lanes >> 18)] };
+        (Registers([first.0, second.0, third.0]), Registers([first.1, second.1, third.1]))
     }
 
     #[inline(always)]

@@ -48,7 +48,7 @@ pub(super) trait Lanes: Copy {
     fn threes_or(self, other: Self) -> Self;
 
     /// The set of one lane in all lanes.
-    fn splat(self, lane: u32) -> Self;
+    fn splat(self, lane: usize) -> Self;
 
     /// The lanes that have a digit in common, as bits by their number.
     fn sharing(self, other: Self) -> u32;
@@ -56,14 +56,14 @@ pub(super) trait Lanes: Copy {
     /// Whether some set of one of `cells` is empty, or one of `reach` lacks a digit.
     fn is_dead(cells: [Self; 3], reach: Self) -> bool;
 
-    /// Whether all sets are the same.
-    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool;
+    /// The lanes with more than one digit, as bits by their number.
+    fn open(self) -> u32;
 
-    /// The lanes with more than one digit and those with exactly two, as bits by their number.
-    fn open_and_pairs(self) -> (u32, u32);
+    /// The lanes with two digits.
+    fn pairs(self) -> u32;
 
-    /// The same but for one lane, where one gets the lowest digit and the other those above.
-    fn split(self, lane: u32) -> (Self, Self);
+    /// The same twice but for some lanes: one gets the lowest digit of each, the other those above.
+    fn split(self, lanes: u32) -> (Self, Self);
 
     /// What [`Grid`](super::grid::Grid) holds with rows and columns exchanged: lane `(row, band, box)` of vector
     /// `column` goes to lane `(column, box, band)` of vector `row`.

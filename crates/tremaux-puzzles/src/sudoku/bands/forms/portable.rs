@@ -28,6 +28,18 @@ const HIGH: u64 = LOW << 15;
 const FULL: u64 = LOW * ALL as u64;
 
 impl Words {
+    /// The sets whose high bits `choose` gives, as bits by the number of their lane.
+    #[inline(always)]
+    fn named(self, choose: impl Fn(u64) -> u64) -> u32 {
+        let mut lanes = 0;
+        for (at, word) in self.0.iter().flatten().enumerate() {
+            let high = choose(*word) >> 15;
+            let three = high | high >> 15 | high >> 30;
+            lanes |= (three as u32 & 0b111) << (3 * at);
+        }
+        lanes
+    }
+
     #[inline(always)]
     fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
         Words(std::array::from_fn(|row| std::array::from_fn(|band| with(self.0[row][band], other.0[row][band]))))
@@ -50,12 +62,6 @@ fn spread(high: u64) -> u64 {
 #[inline(always)]
 fn rest(word: u64) -> u64 {
     word & ((word | HIGH) - LOW)
-}
-
-/// The sets that the high bits name, as bits by the number of their box.
-#[inline(always)]
-fn named(high: u64) -> u32 {
-    (0..3).map(|at| ((high >> (16 * at + 15)) as u32 & 1) << at).sum()
 }
 
 impl Lanes for Words {
@@ -115,15 +121,14 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn splat(self, lane: u32) -> Self {
-        let (row, band, at) = (lane as usize / 9, lane as usize / 3 % 3, lane % 3);
+    fn splat(self, lane: usize) -> Self {
+        let (row, band, at) = (lane / 9, lane / 3 % 3, lane % 3);
         Words([[(self.0[row][band] >> (16 * at) & 0xffff) * LOW; 3]; 3])
     }
 
     #[inline(always)]
     fn sharing(self, other: Self) -> u32 {
-        let word = |lane: usize| named(filled(self.0[lane / 3][lane % 3] & other.0[lane / 3][lane % 3]));
-        (0..9).map(|lane| word(lane) << (3 * lane)).sum()
+        self.and(other).named(filled)
     }
 
     #[inline(always)]
@@ -140,32 +145,27 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
-        these.iter().zip(&those).all(|(these, those)| these.0 == those.0)
+    fn open(self) -> u32 {
+        self.named(|word| filled(rest(word)))
     }
 
     #[inline(always)]
-    fn open_and_pairs(self) -> (u32, u32) {
-        let (mut open, mut pairs) = (0, 0);
+    fn pairs(self) -> u32 {
+        self.named(|word| filled(rest(word)) & !filled(rest(rest(word))))
+    }
+
+    #[inline(always)]
+    fn split(self, lanes: u32) -> (Self, Self) {
+        let (mut one, mut other) = (self, self);
         for row in 0..3 {
             for band in 0..3 {
-                let but_one = rest(self.0[row][band]);
-                let (two, three) = (filled(but_one), filled(rest(but_one)));
-                open |= named(two) << (9 * row + 3 * band);
-                pairs |= named(two & !three) << (9 * row + 3 * band);
+                let word = self.0[row][band];
+                let lanes = u64::from(lanes >> (9 * row + 3 * band));
+                let at = spread((lanes & 1) << 15 | (lanes & 2) << 30 | (lanes & 4) << 45);
+                one.0[row][band] &= !(rest(word) & at);
+                other.0[row][band] &= rest(word) | !at;
             }
         }
-        (open, pairs)
-    }
-
-    #[inline(always)]
-    fn split(self, lane: u32) -> (Self, Self) {
-        let (row, band, at) = (lane as usize / 9, lane as usize / 3 % 3, lane % 3);
-        let set = 0xffff << (16 * at);
-        let without = rest(self.0[row][band]);
-        let (mut one, mut other) = (self, self);
-        one.0[row][band] &= !(without & set);
-        other.0[row][band] &= without | !set;
         (one, other)
     }
 
