@@ -1,5 +1,7 @@
 //! A grid in three vectors, what follows in it, and where to branch.
 
+#![expect(clippy::cast_possible_truncation, reason = "there are 81 cells, and 27 lanes in a word")]
+
 use super::Cells;
 use super::forms::{LANES, Lanes};
 

@@ -1,5 +1,6 @@
 //! The AVX2 form: a row of each box is in one register, four by four lanes of which three by three are used.
 
+#![expect(clippy::cast_possible_truncation, reason = "lanes and their bytes are fewer than 256")]
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;
@@ -44,6 +45,17 @@ const FULL: [u16; 16] = {
         lane += 1;
     }
     full
+};
+
+/// A bit for each lane.
+const BITS: [u16; 16] = {
+    let mut bits = [0; 16];
+    let mut lane = 0;
+    while lane < 9 {
+        bits[place(lane)] = 1 << lane;
+        lane += 1;
+    }
+    bits
 };
 
 /// Where `_mm256_shuffle_epi8` takes the bytes of a lane from so that the boxes are turned by so many.
@@ -125,16 +137,12 @@ fn open(sets: __m256i) -> u32 {
 }
 
 /// The same twice but for some lanes: one gets the lowest digit of each, the other those above.
-#[target_feature(enable = "avx2,bmi2")]
+#[target_feature(enable = "avx2")]
 #[inline]
 fn split(sets: __m256i, lanes: u32) -> (__m256i, __m256i) {
-    // A bit of each lane in a byte, and these bytes in the words of the lanes.
-    let spread = _pdep_u64(u64::from(lanes), 0x0001_0101_0001_0101);
-    let at = _mm256_cvtepu8_epi16(_mm_set_epi64x(
-        (lanes >> 6 & 1 | (lanes >> 7 & 1) << 8 | (lanes >> 8 & 1) << 16).into(),
-        spread.cast_signed(),
-    ));
-    let at = _mm256_cmpeq_epi16(at, _mm256_set1_epi16(1));
+    // SAFETY: it reads the 16 words.
+    let bits = unsafe { _mm256_loadu_si256(BITS.as_ptr().cast()) };
+    let at = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits), bits);
     let above = rest(sets);
     (_mm256_andnot_si256(_mm256_and_si256(at, above), sets), _mm256_blendv_epi8(sets, above, at))
 }
@@ -174,9 +182,9 @@ fn full() -> __m256i {
 #[target_feature(enable = "avx2,bmi2")]
 #[inline]
 fn named(lanes: __m256i) -> u32 {
-    // A byte of each lane, and of these the three of each band.
+    // Every other bit, and of the four of each band the first three.
     let bytes = _mm256_movemask_epi8(lanes).cast_unsigned();
-    _pext_u32(bytes, 0b_010101_00_010101_00_010101)
+    _pext_u32(bytes, 0x0015_1515)
 }
 
 // SAFETY, for each block: a `Registers` is only made and used inside functions that run only where the features are.

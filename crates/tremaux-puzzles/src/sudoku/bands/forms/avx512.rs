@@ -1,5 +1,6 @@
 //! The AVX-512 form: a vector is one register.
 
+#![expect(clippy::cast_possible_truncation, reason = "lanes and their bytes are fewer than 256")]
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;

@@ -1,5 +1,7 @@
 //! The portable form: three sets in a word of 64 bits, 16 for each.
 
+#![expect(clippy::cast_possible_truncation, reason = "a word is cut into its sets")]
+
 use std::ops::ControlFlow;
 
 use super::{ALL, Kernel, LANES, Lanes, sets};
