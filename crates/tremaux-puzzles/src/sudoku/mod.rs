@@ -4,6 +4,9 @@
 //! `column` and its `box` have. Sizes from 4 to 25, with boxes of any shape of two or more rows and columns; as a jigsaw
 //! from 2 to 25. [`Rules`] describe the variants: every form, the checker and the readers know them by it alone.
 //!
+//! One puzzle of 9 x 9 is solved and counted by [`bands`], which makes no search that could be told of; everything else by
+//! the forms.
+//!
 //! [`read_puzzles`] says which of the many ways to write a puzzle are read, and how doubts are settled.
 
 pub mod bands;
