@@ -5,9 +5,9 @@ use std::fmt;
 /// The instructions that a kernel is made of. Every form gives the same answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// AVX-512: F, BW, VBMI, VPOPCNTDQ and BMI2.
+    /// AVX-512: F, BW, BITALG, VBMI, VPOPCNTDQ, BMI1 and BMI2.
     Avx512,
-    /// AVX2 and BMI2.
+    /// AVX2, BMI1 and BMI2.
     Avx2,
     /// What the program was compiled for.
     Portable,
@@ -62,8 +62,10 @@ impl Avx512 {
     pub(crate) fn detect() -> Option<Self> {
         let detected = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
         detected.then_some(Avx512(()))
@@ -78,8 +80,10 @@ pub(crate) struct Avx2(());
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
     pub(crate) fn detect() -> Option<Self> {
-        let detected =
-            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt");
+        let detected = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
         detected.then_some(Avx2(()))
     }
 }

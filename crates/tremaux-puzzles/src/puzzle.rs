@@ -53,6 +53,8 @@ pub enum Shortcut<T> {
     Found(T),
     /// It was cancelled.
     Cancelled,
+    /// It was cancelled, and this is what was found until then.
+    Partial(T),
     /// The instance is out of reach, for the reason given; a search would not end either.
     Refused(String),
 }
@@ -114,9 +116,22 @@ pub trait Puzzle {
         Vec::new()
     }
 
-    /// A solution by construction, where a search for the first one is hopeless.
-    fn first_without_search(&self) -> Option<Self::Solution> {
-        None
+    /// The number of solutions up to `limit`, by a kernel that is faster at it than a search, where there is one.
+    /// `cancelled` is looked at often.
+    fn count_up_to(&self, limit: u64, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        let _ = (limit, cancelled);
+        Shortcut::Search
+    }
+
+    /// A solution, if there is one, by construction or by a kernel that is faster at it than a search: the first in the
+    /// textbook order unless `aim` is [`Aim::Any`]. `cancelled` is looked at often.
+    fn solve_without_search(
+        &self,
+        aim: Aim,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Shortcut<Option<Self::Solution>> {
+        let _ = (aim, cancelled);
+        Shortcut::Search
     }
 
     /// The instance as the `input` of a JSON answer.

@@ -75,18 +75,26 @@ fn without_search<P: Puzzle>(
     puzzle: &P,
     limit: Option<u64>,
 ) -> Result<Option<(BigUint, Report)>, Failure> {
-    let asks_for_search = limit.is_some() || session.options.stats || session.options.max_nodes.is_some();
+    let asks_for_search = session.options.stats || session.options.max_nodes.is_some();
     if session.engine() != Engine::Fast || asks_for_search {
         return Ok(None);
     }
     let report = |outcome| Report { outcome, stats: None, place: None };
-    match puzzle.count_without_search(session.threads(), &|| session.must_stop().is_some()) {
+    let cancelled = || session.must_stop().is_some();
+    let stopped = || report(Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled)));
+    let answer = match limit {
+        Some(most) => puzzle.count_up_to(most, &cancelled),
+        None => puzzle.count_without_search(session.threads(), &cancelled),
+    };
+    match answer {
         Shortcut::Search => Ok(None),
-        Shortcut::Found(count) => Ok(Some((count, report(Outcome::Complete)))),
-        Shortcut::Cancelled => {
-            let limit = session.must_stop().unwrap_or(Limit::Cancelled);
-            Ok(Some((BigUint::ZERO, report(Outcome::Stopped(limit)))))
+        Shortcut::Found(count) => {
+            let enough = limit.is_some_and(|most| count == most.into());
+            let outcome = if enough { Outcome::Stopped(Limit::Solutions) } else { Outcome::Complete };
+            Ok(Some((count, report(outcome))))
         }
+        Shortcut::Cancelled => Ok(Some((BigUint::ZERO, stopped()))),
+        Shortcut::Partial(count) => Ok(Some((count, stopped()))),
         Shortcut::Refused(why) => {
             let message = format!("{why}. A search counts on for as long as you like: --engine bits --timeout 10s");
             Err(Failure::Other(message))

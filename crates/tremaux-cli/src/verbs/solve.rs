@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tremaux::{Limit, Outcome};
-use tremaux_puzzles::{Aim, Engine, Puzzle};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
 
 use super::Visit;
 use crate::failure::{Exit, Failure};
@@ -13,10 +13,8 @@ use crate::session::{Report, Session, limit_name};
 
 pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let (first, report) = match constructed(session, puzzle) {
-        Some(solution) => (Some(solution), Report { outcome: Outcome::Paused, stats: None, place: None }),
-        None => searched(session, puzzle, any),
-    };
+    let aim = if any { Aim::Any } else { Aim::First };
+    let (first, report) = without_search(session, puzzle, aim).unwrap_or_else(|| searched(session, puzzle, aim));
     if let Some(solution) = &first {
         super::verified(puzzle, solution)?;
     }
@@ -36,20 +34,29 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> 
     Ok(session.conclude(&report, first.iter().count() as u64))
 }
 
-/// A solution without a search, where nobody asks for what a search would do.
-fn constructed<P: Puzzle>(session: &Session, puzzle: &P) -> Option<P::Solution> {
+/// A solution, or that there is none, without a search, where nobody asks for what a search would do.
+fn without_search<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> Option<(Option<P::Solution>, Report)> {
     let asks_for_search = session.options.stats || session.options.max_nodes.is_some();
-    if session.engine() == Engine::Fast && !asks_for_search { puzzle.first_without_search() } else { None }
+    if session.engine() != Engine::Fast || asks_for_search {
+        return None;
+    }
+    let (solution, outcome) = match puzzle.solve_without_search(aim, &|| session.must_stop().is_some()) {
+        Shortcut::Found(Some(solution)) => (Some(solution), Outcome::Paused),
+        Shortcut::Found(None) => (None, Outcome::Complete),
+        Shortcut::Partial(solution) => (solution, Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled))),
+        Shortcut::Cancelled => (None, Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled))),
+        Shortcut::Search | Shortcut::Refused(_) => return None,
+    };
+    Some((solution, Report { outcome, stats: None, place: None }))
 }
 
-fn searched<P: Puzzle>(session: &Session, puzzle: &P, any: bool) -> (Option<P::Solution>, Report) {
+fn searched<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> (Option<P::Solution>, Report) {
     let mut first = None;
     let mut found = |solution| {
         first = Some(solution);
         ControlFlow::Break(())
     };
     let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
-    let aim = if any { Aim::Any } else { Aim::First };
     let report = puzzle.pose(session.engine(), aim, visit);
     (first, report)
 }

@@ -4,6 +4,9 @@
 //! `column` and its `box` have. Sizes from 4 to 25, with boxes of any shape of two or more rows and columns; as a jigsaw
 //! from 2 to 25. [`Rules`] describe the variants: every form, the checker and the readers know them by it alone.
 //!
+//! One puzzle of 9 x 9 is solved and counted by [`bands`], which makes no search that could be told of; everything else by
+//! the forms.
+//!
 //! [`read_puzzles`] says which of the many ways to write a puzzle are read, and how doubts are settled.
 
 pub mod bands;
@@ -31,6 +34,9 @@ mod symbols;
 mod ways;
 mod write;
 
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 use tremaux::{Limit, Limits};
 
@@ -45,7 +51,9 @@ pub use rules::{Cage, House, HouseKind, Misfit, Pair, Relation, Rules, Variant};
 pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
-use crate::{Aim, Appraisal, Breach, Engine, InputError, Puzzle, Question, Remark, Review, Spotter, Way};
+use crate::{
+    Aim, Appraisal, Breach, Engine, Form, InputError, Puzzle, Question, Remark, Review, Shortcut, Spotter, Way,
+};
 
 /// How a puzzle was laid out, so that its solution is laid out alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,6 +225,34 @@ impl Puzzle for Sudoku {
             (Engine::Fast, Aim::All) => question.ask(FastSudoku::in_order(self)),
             (Engine::Fast, Aim::Any | Aim::Count) => question.ask(FastSudoku::new(self)),
         }
+    }
+
+    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        self.count_up_to(u64::MAX, cancelled)
+    }
+
+    /// By [`bands`], if the grid is one of 9 x 9.
+    fn count_up_to(&self, limit: u64, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+        let (Some(cells), true) = (self.nine(), limit > 0) else { return Shortcut::Search };
+        let mut found = 0_u64;
+        let visit = |_| {
+            found += 1;
+            if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        match bands::each_in(Form::best(), cells, cancelled, visit) {
+            Ok(()) => Shortcut::Found(found.into()),
+            Err(_) => Shortcut::Partial(found.into()),
+        }
+    }
+
+    /// By [`bands`], if the grid is one of 9 x 9.
+    fn solve_without_search(&self, aim: Aim, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u8>>> {
+        let Some(cells) = self.nine() else { return Shortcut::Search };
+        let solution = match aim {
+            Aim::Any => bands::solve_in(Form::best(), cells, cancelled),
+            _ => bands::first_in(Form::best(), cells, cancelled),
+        };
+        Shortcut::unless_cancelled(solution.ok().map(|solution| solution.map(Vec::from)))
     }
 
     fn input(&self) -> Value {

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::Halt;
 use super::forms::Lanes;
-use super::grid::{Grid, Step};
+use super::grid::{Grid, State};
+use super::{Cells, Halt};
 
 /// Every branch on the way to a grid settles a cell, so no more than these wait at a time.
 const DEPTH: usize = 81;
@@ -17,12 +17,20 @@ const PATIENCE: u32 = 1 << 10;
 /// Gives each solution to `visit`, until it has enough. `cancelled` is looked at often.
 #[inline(always)]
 pub(super) fn each<L: Lanes>(
-    cells: &[u8; 81],
+    cells: &Cells,
     cancelled: impl Fn() -> bool,
-    mut visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+    mut visit: impl FnMut(Cells) -> ControlFlow<()>,
 ) -> Result<(), Halt> {
-    let mut waiting = ArrayVec::<_, DEPTH>::new();
     let mut grid = Grid::<L>::new(cells);
+    match grid.settle() {
+        State::Dead => return Ok(()),
+        State::Solved => {
+            let _ = visit(grid.digits());
+            return Ok(());
+        }
+        State::Open => {}
+    }
+    let mut waiting = ArrayVec::<_, DEPTH>::new();
     let mut patience = PATIENCE;
     loop {
         patience -= 1;
@@ -32,14 +40,14 @@ pub(super) fn each<L: Lanes>(
             }
             patience = PATIENCE;
         }
-        match grid.step() {
-            Step::Branch(one, other) => {
-                waiting.push(other);
-                grid = one;
-                continue;
+        let [mut one, mut other] = grid.branch();
+        let states = one.settle_both(&mut other);
+        for (grid, state) in [(other, states[1]), (one, states[0])] {
+            match state {
+                State::Open => waiting.push(grid),
+                State::Solved if visit(grid.digits()).is_break() => return Ok(()),
+                State::Solved | State::Dead => {}
             }
-            Step::Solved if visit(grid.digits()).is_break() => return Ok(()),
-            Step::Solved | Step::Dead => {}
         }
         match waiting.pop() {
             Some(next) => grid = next,

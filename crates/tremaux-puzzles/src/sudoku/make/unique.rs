@@ -105,7 +105,7 @@ impl Sudoku {
     }
 
     /// The cells of a puzzle that the engine for one of 9 x 9 takes.
-    fn nine(&self) -> Option<&Cells> {
+    pub(in crate::sudoku) fn nine(&self) -> Option<&Cells> {
         if self.shape() == Shape::NINE && self.is_classic() { self.cells.as_slice().try_into().ok() } else { None }
     }
 

@@ -1,20 +1,21 @@
 //! The AVX2 form: a row of each box is in one register, four by four lanes of which three by three are used.
 
+#![expect(clippy::cast_possible_truncation, reason = "lanes and their bytes are fewer than 256")]
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;
 use std::ops::ControlFlow;
 
-use super::{ALL, Kernel, LANES, Lanes};
+use super::{ALL, Kernel, LANES, Lanes, sets};
 use crate::form::Avx2;
-use crate::sudoku::bands::{Halt, search};
+use crate::sudoku::bands::{Cells, Halt, search};
 
 impl Kernel for Avx2 {
     fn each(
         self,
-        cells: &[u8; 81],
+        cells: &Cells,
         cancelled: impl Fn() -> bool,
-        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+        visit: impl FnMut(Cells) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
@@ -22,11 +23,7 @@ impl Kernel for Avx2 {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn each(
-    cells: &[u8; 81],
-    cancelled: impl Fn() -> bool,
-    visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
-) -> Result<(), Halt> {
+fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
     search::each::<Registers>(cells, cancelled, visit)
 }
 
@@ -48,6 +45,17 @@ const FULL: [u16; 16] = {
         lane += 1;
     }
     full
+};
+
+/// A bit for each lane.
+const BITS: [u16; 16] = {
+    let mut bits = [0; 16];
+    let mut lane = 0;
+    while lane < 9 {
+        bits[place(lane)] = 1 << lane;
+        lane += 1;
+    }
+    bits
 };
 
 /// Where `_mm256_shuffle_epi8` takes the bytes of a lane from so that the boxes are turned by so many.
@@ -112,6 +120,40 @@ fn or_else(sets: __m256i, others: __m256i) -> __m256i {
     _mm256_or_si256(sets, _mm256_and_si256(others, empty(sets)))
 }
 
+/// The set, or that of `others` unless it has three digits.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn threes_or(sets: __m256i, others: __m256i) -> __m256i {
+    let but_two = rest(rest(sets));
+    let three = _mm256_andnot_si256(empty(but_two), empty(rest(but_two)));
+    _mm256_blendv_epi8(others, sets, three)
+}
+
+/// The nine used lanes that have more than one digit, as bits in order.
+#[target_feature(enable = "avx2,bmi2")]
+#[inline]
+fn open(sets: __m256i) -> u32 {
+    named(empty(rest(sets))) ^ 0x1ff
+}
+
+/// The same twice but for some lanes: one gets the lowest digit of each, the other those above.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn split(sets: __m256i, lanes: u32) -> (__m256i, __m256i) {
+    // SAFETY: it reads the 16 words.
+    let bits = unsafe { _mm256_loadu_si256(BITS.as_ptr().cast()) };
+    let at = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bits), bits);
+    let above = rest(sets);
+    (_mm256_andnot_si256(_mm256_and_si256(at, above), sets), _mm256_blendv_epi8(sets, above, at))
+}
+
+/// The nine used lanes that have a digit in common, as bits in order.
+#[target_feature(enable = "avx2,bmi2")]
+#[inline]
+fn sharing(sets: __m256i, others: __m256i) -> u32 {
+    named(empty(_mm256_and_si256(sets, others))) ^ 0x1ff
+}
+
 /// The least set of each lane, as numbers.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -140,15 +182,16 @@ fn full() -> __m256i {
 #[target_feature(enable = "avx2,bmi2")]
 #[inline]
 fn named(lanes: __m256i) -> u32 {
-    // A byte of each lane, and of these the three of each band.
+    // Every other bit, and of the four of each band the first three.
     let bytes = _mm256_movemask_epi8(lanes).cast_unsigned();
-    _pext_u32(bytes, 0b_010101_00_010101_00_010101)
+    _pext_u32(bytes, 0x0015_1515)
 }
 
 // SAFETY, for each block: a `Registers` is only made and used inside functions that run only where the features are.
 impl Lanes for Registers {
     #[inline(always)]
-    fn load(sets: &[u16; LANES]) -> Self {
+    fn load(cells: &Cells, column: usize) -> Self {
+        let sets = sets(cells, column);
         let (rows, _) = sets.as_chunks::<9>();
         Registers(std::array::from_fn(|row| {
             let mut lanes = [0_u16; 16];
@@ -231,6 +274,27 @@ impl Lanes for Registers {
     }
 
     #[inline(always)]
+    fn threes_or(self, other: Self) -> Self {
+        let (this, that) = (self.0, other.0);
+        unsafe { Registers([threes_or(this[0], that[0]), threes_or(this[1], that[1]), threes_or(this[2], that[2])]) }
+    }
+
+    #[inline(always)]
+    fn splat(self, lane: usize) -> Self {
+        let mut lanes = [0_i16; 16];
+        unsafe {
+            _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0[lane / 9]);
+            Registers([_mm256_set1_epi16(lanes[place(lane % 9)]); 3])
+        }
+    }
+
+    #[inline(always)]
+    fn sharing(self, other: Self) -> u32 {
+        let (this, that) = (self.0, other.0);
+        unsafe { sharing(this[0], that[0]) | sharing(this[1], that[1]) << 9 | sharing(this[2], that[2]) << 18 }
+    }
+
+    #[inline(always)]
     fn is_dead(cells: [Self; 3], reach: Self) -> bool {
         unsafe {
             let empty = empty(least([least(cells[0].0), least(cells[1].0), least(cells[2].0)]));
@@ -241,44 +305,27 @@ impl Lanes for Registers {
     }
 
     #[inline(always)]
-    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
+    fn open(self) -> u32 {
+        let rows = self.0;
+        unsafe { open(rows[0]) | open(rows[1]) << 9 | open(rows[2]) << 18 }
+    }
+
+    #[inline(always)]
+    fn pairs(self) -> u32 {
+        let rows = self.0;
         unsafe {
-            let mut differ = _mm256_setzero_si256();
-            for (these, those) in these.iter().zip(&those) {
-                for row in 0..3 {
-                    differ = _mm256_or_si256(differ, _mm256_xor_si256(these.0[row], those.0[row]));
-                }
-            }
-            _mm256_testz_si256(differ, differ) == 1
+            let rest = [rest(rows[0]), rest(rows[1]), rest(rows[2])];
+            let many = open(rest[0]) | open(rest[1]) << 9 | open(rest[2]) << 18;
+            self.open() & !many
         }
     }
 
     #[inline(always)]
-    fn open_and_pairs(self) -> (u32, u32) {
-        let (mut closed, mut few) = (0, 0);
-        for row in 0..3 {
-            unsafe {
-                let but_one = rest(self.0[row]);
-                closed |= named(empty(but_one)) << (9 * row);
-                few |= named(empty(rest(but_one))) << (9 * row);
-            }
-        }
-        (!closed & ((1 << LANES) - 1), few & !closed)
-    }
-
-    #[inline(always)]
-    fn split(self, lane: u32) -> (Self, Self) {
-        let (row, place) = (lane as usize / 9, place(lane as usize));
-        let mut at = [0_u16; 16];
-        at[place] = ALL;
-        let (mut one, mut other) = (self, self);
-        unsafe {
-            let at = _mm256_loadu_si256(at.as_ptr().cast());
-            let without = rest(self.0[row]);
-            one.0[row] = _mm256_andnot_si256(_mm256_and_si256(without, at), self.0[row]);
-            other.0[row] = _mm256_blendv_epi8(self.0[row], without, _mm256_cmpeq_epi16(at, full()));
-        }
-        (one, other)
+    fn split(self, lanes: u32) -> (Self, Self) {
+        let rows = self.0;
+        let [first, second, third] =
+            unsafe { [split(rows[0], lanes), split(rows[1], lanes >> 9), split(rows[2], lanes >> 18)] };
+        (Registers([first.0, second.0, third.0]), Registers([first.1, second.1, third.1]))
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! The AVX-512 form: a vector is one register.
 
+#![expect(clippy::cast_possible_truncation, reason = "lanes and their bytes are fewer than 256")]
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;
@@ -7,26 +8,23 @@ use std::ops::ControlFlow;
 
 use super::{ALL, Kernel, LANES, Lanes};
 use crate::form::Avx512;
-use crate::sudoku::bands::{Halt, search};
+use crate::sudoku::bands::grid::CELLS;
+use crate::sudoku::bands::{Cells, Halt, search};
 
 impl Kernel for Avx512 {
     fn each(
         self,
-        cells: &[u8; 81],
+        cells: &Cells,
         cancelled: impl Fn() -> bool,
-        visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
+        visit: impl FnMut(Cells) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
-fn each(
-    cells: &[u8; 81],
-    cancelled: impl Fn() -> bool,
-    visit: impl FnMut([u8; 81]) -> ControlFlow<()>,
-) -> Result<(), Halt> {
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi,bmi1,bmi2,popcnt")]
+fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
     search::each::<Register>(cells, cancelled, visit)
 }
 
@@ -63,22 +61,56 @@ impl Sources {
     }
 }
 
-/// What is moved.
+/// Where the digit of each lane is among the cells: in the first 64 bytes, or in the last 64, counted on from 64.
+#[repr(align(64))]
+struct Picks([u8; 64]);
+
+static PLACE: [Picks; 3] = [Picks::new(0), Picks::new(1), Picks::new(2)];
+
+impl Picks {
+    const fn new(column: usize) -> Self {
+        let mut bytes = [0; 64];
+        let mut lane = 0;
+        while lane < LANES {
+            let cell = CELLS[column][lane];
+            bytes[2 * lane] = if cell < 64 { cell } else { cell - (81 - 64) + 64 };
+            lane += 1;
+        }
+        Picks(bytes)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[inline]
+    fn pick(&self, cells: &Cells) -> __m512i {
+        const LOW_BYTES: u64 = 0x5555_5555_5555_5555 & ((1 << (2 * LANES)) - 1);
+        // SAFETY: they read the first and the last 64 of the 81 bytes, and 64 aligned ones.
+        let (first, last, picks) = unsafe {
+            let last = cells.as_ptr().add(81 - 64);
+            (
+                _mm512_loadu_si512(cells.as_ptr().cast()),
+                _mm512_loadu_si512(last.cast()),
+                _mm512_load_si512(self.0.as_ptr().cast()),
+            )
+        };
+        _mm512_maskz_permutex2var_epi8(LOW_BYTES, first, picks, last)
+    }
+}
+
+/// Where a lane, by its row, band and box, takes its set from; a lane that is not used gives it none.
+#[derive(Clone, Copy)]
 enum Moves {
-    /// Rows and boxes counted round.
+    /// From another row and another box, counted round.
     Turn { rows: usize, boxes: usize },
-    /// Rows counted round, bands and boxes exchanged.
-    Transpose { rows: usize },
-    /// Row `row` from `sum - row`, counted round.
-    Mirror { sum: usize },
+    /// Into row `to`, from row `from`, with bands and boxes exchanged; the other rows get none.
+    Transpose { from: usize, to: usize },
 }
 
 impl Moves {
-    const fn source(&self, row: usize, band: usize, at: usize) -> usize {
-        match *self {
+    const fn source(self, row: usize, band: usize, at: usize) -> usize {
+        match self {
             Moves::Turn { rows, boxes } => 9 * ((row + rows) % 3) + 3 * band + (at + boxes) % 3,
-            Moves::Transpose { rows } => 9 * ((row + rows) % 3) + 3 * at + band,
-            Moves::Mirror { sum } => 9 * ((sum + 3 - row) % 3) + 3 * band + at,
+            Moves::Transpose { from, to } if row == to => 9 * from + 3 * at + band,
+            Moves::Transpose { .. } => LANES,
         }
     }
 }
@@ -89,34 +121,45 @@ impl<const ROWS: usize, const BOXES: usize> Turn<ROWS, BOXES> {
     const SOURCES: &Sources = &Sources::new(Moves::Turn { rows: ROWS, boxes: BOXES });
 }
 
-static TRANSPOSE: [Sources; 3] = [
-    Sources::new(Moves::Transpose { rows: 0 }),
-    Sources::new(Moves::Transpose { rows: 1 }),
-    Sources::new(Moves::Transpose { rows: 2 }),
-];
-static MIRROR: [Sources; 3] = [
-    Sources::new(Moves::Mirror { sum: 0 }),
-    Sources::new(Moves::Mirror { sum: 1 }),
-    Sources::new(Moves::Mirror { sum: 2 }),
-];
+/// By row from and row to.
+static TRANSPOSE: [[Sources; 3]; 3] = {
+    const fn from(from: usize) -> [Sources; 3] {
+        [
+            Sources::new(Moves::Transpose { from, to: 0 }),
+            Sources::new(Moves::Transpose { from, to: 1 }),
+            Sources::new(Moves::Transpose { from, to: 2 }),
+        ]
+    }
+    [from(0), from(1), from(2)]
+};
 
-/// The lanes of each row.
-const ROWS: [u32; 3] = [0x1ff, 0x1ff << 9, 0x1ff << 18];
+/// Row `row` of each of `cells`, turned into a row of each band, as row 0, 1 and 2.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[inline]
+fn transposed(cells: [Register; 3], row: usize) -> Register {
+    let sources = &TRANSPOSE[row];
+    let [first, second, third] =
+        [sources[0].gather(cells[0].0), sources[1].gather(cells[1].0), sources[2].gather(cells[2].0)];
+    Register(_mm512_or_si512(_mm512_or_si512(first, second), third))
+}
 
-/// Each set as a number, less one.
+/// Each set as a number less one: it has all digits of the set but the lowest, and all below that. None of an empty set.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 #[inline]
 fn less_one(sets: __m512i) -> __m512i {
-    _mm512_add_epi16(sets, _mm512_set1_epi16(-1))
+    _mm512_subs_epu16(sets, _mm512_set1_epi16(1))
 }
 
 // SAFETY, for each block: a `Register` is only made and used inside functions that run only where the features are.
 impl Lanes for Register {
     #[inline(always)]
-    fn load(sets: &[u16; LANES]) -> Self {
-        let mut lanes = [0; 32];
-        lanes[..LANES].copy_from_slice(sets);
-        unsafe { Register(_mm512_loadu_si512(lanes.as_ptr().cast())) }
+    fn load(cells: &Cells, column: usize) -> Self {
+        unsafe {
+            let digits = PLACE[column].pick(cells);
+            let given = _mm512_test_epi16_mask(digits, digits);
+            let sets = _mm512_maskz_sllv_epi16(given, _mm512_set1_epi16(1), less_one(digits));
+            Register(_mm512_mask_mov_epi16(sets, !given & USED, _mm512_set1_epi16(ALL.cast_signed())))
+        }
     }
 
     #[inline(always)]
@@ -156,11 +199,28 @@ impl Lanes for Register {
 
     #[inline(always)]
     fn or_else(self, other: Self) -> Self {
-        // Less one, an empty set is larger than any other; and of two sets where one has all of the other, the other is not larger.
         unsafe {
-            let least = _mm512_min_epu16(less_one(self.0), less_one(other.0));
-            Register(_mm512_sub_epi16(least, _mm512_set1_epi16(-1)))
+            let filled = _mm512_test_epi16_mask(self.0, self.0);
+            Register(_mm512_mask_mov_epi16(other.0, filled, self.0))
         }
+    }
+
+    #[inline(always)]
+    fn threes_or(self, other: Self) -> Self {
+        unsafe {
+            let three = _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(3));
+            Register(_mm512_mask_mov_epi16(other.0, three, self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn splat(self, lane: usize) -> Self {
+        unsafe { Register(_mm512_permutexvar_epi16(_mm512_set1_epi16(lane as i16), self.0)) }
+    }
+
+    #[inline(always)]
+    fn sharing(self, other: Self) -> u32 {
+        unsafe { _mm512_test_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]
@@ -174,44 +234,26 @@ impl Lanes for Register {
     }
 
     #[inline(always)]
-    fn is_same(these: [Self; 3], those: [Self; 3]) -> bool {
-        unsafe {
-            let differ = |at: usize| _mm512_xor_si512(these[at].0, those[at].0);
-            let differ = _mm512_or_si512(_mm512_or_si512(differ(0), differ(1)), differ(2));
-            _mm512_test_epi32_mask(differ, differ) == 0
-        }
+    fn open(self) -> u32 {
+        unsafe { _mm512_test_epi16_mask(self.0, less_one(self.0)) }
     }
 
     #[inline(always)]
-    fn open_and_pairs(self) -> (u32, u32) {
-        unsafe {
-            let but_one = _mm512_and_si512(self.0, less_one(self.0));
-            let open = _mm512_test_epi16_mask(but_one, but_one);
-            (open, _mm512_mask_testn_epi16_mask(open, but_one, less_one(but_one)))
-        }
+    fn pairs(self) -> u32 {
+        unsafe { _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(2)) }
     }
 
     #[inline(always)]
-    fn split(self, lane: u32) -> (Self, Self) {
+    fn split(self, lanes: u32) -> (Self, Self) {
         unsafe {
-            let without = _mm512_and_si512(self.0, less_one(self.0));
-            let one = _mm512_andnot_si512(_mm512_maskz_mov_epi16(1 << lane, without), self.0);
-            (Register(one), Register(_mm512_mask_mov_epi16(self.0, 1 << lane, without)))
+            let above = _mm512_and_si512(self.0, less_one(self.0));
+            let one = _mm512_andnot_si512(_mm512_maskz_mov_epi16(lanes, above), self.0);
+            (Register(one), Register(_mm512_mask_mov_epi16(self.0, lanes, above)))
         }
     }
 
     #[inline(always)]
     fn transposed(cells: [Self; 3]) -> [Self; 3] {
-        // Row `r` of vector `c` is to be row `c` of vector `r`. First it goes to row `r - c` of vector `c`, so that the rows
-        // that are to meet are in different ones; then to vector `r`, with those it meets; then to its row.
-        unsafe {
-            let apart: [__m512i; 3] = std::array::from_fn(|column| TRANSPOSE[column].gather(cells[column].0));
-            std::array::from_fn(|row| {
-                let from = |at: usize| apart[(row + 3 - at) % 3];
-                let met = _mm512_mask_mov_epi16(from(0), ROWS[1], from(1));
-                let met = _mm512_mask_mov_epi16(met, ROWS[2], from(2));
-                Register(MIRROR[row].gather(met))
-            })
-        }
+        unsafe { [transposed(cells, 0), transposed(cells, 1), transposed(cells, 2)] }
     }
 }
