@@ -18,9 +18,9 @@ pub(super) struct Document {
 }
 
 impl Document {
-    pub(super) fn new(first: Line) -> Self {
+    pub(super) fn new(first: &Line) -> Self {
         let mut document = Document { first: first.number, text: String::new(), depth: 0, in_string: false };
-        document.add(&first);
+        document.add(first);
         document
     }
 

@@ -86,7 +86,7 @@ fn rules(document: &Value, shape: Shape, cells: &[&Value]) -> Result<Rules, Stri
             "killercage" => {
                 rules = each(value, name, |entry| Ok(vec![entry]))?
                     .into_iter()
-                    .try_fold(rules, |rules, cage| self::cage(rules, cage, size))?
+                    .try_fold(rules, |rules, cage| self::cage(rules, cage, size))?;
             }
             "extraregion" => {
                 for region in each(value, name, |entry| Ok(vec![entry]))? {
@@ -94,7 +94,7 @@ fn rules(document: &Value, shape: Shape, cells: &[&Value]) -> Result<Rules, Stri
                 }
             }
             "thermometer" => {
-                for line in each(value, name, |entry| lines(entry))? {
+                for line in each(value, name, lines)? {
                     for step in squares(line, size)?.windows(2) {
                         rules = rules.pair(Relation::Less, step[0], step[1]).map_err(|misfit| misfit.to_string())?;
                     }

@@ -1,4 +1,4 @@
-//! The XML files of OpenSudoku: `<game data="..."/>` for each puzzle.
+//! The XML files of `OpenSudoku`: `<game data="..."/>` for each puzzle.
 //!
 //! `data` is the line of 81, or `version: N` and the fields of each cell behind bars: its digit, notes, and 1 where the
 //! player may change it, so that the digit is no given. The format is described by the program's `CellCollection` class.

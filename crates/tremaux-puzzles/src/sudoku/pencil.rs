@@ -12,11 +12,11 @@ pub(super) const LINE: usize = 729;
 pub(super) fn line(text: &str) -> Result<Vec<Mark>, (usize, String)> {
     let mut marks = Vec::new();
     for (column, it) in text.chars().enumerate() {
-        let place = column % 9;
+        let place = column as u32 % 9;
         if place == 0 {
             marks.push(Mark { column, symbol: Symbol::Candidates(0) });
         }
-        let digit = char::from_digit(place as u32 + 1, 10);
+        let digit = char::from_digit(place + 1, 10);
         if Some(it) == digit {
             if let Some(Mark { symbol: Symbol::Candidates(digits), .. }) = marks.last_mut() {
                 *digits |= 1 << place;

@@ -48,7 +48,7 @@ pub struct Reading {
 /// map of cages, `.` where there is none, and their sums like `a = 10, b = 7`) before `[Puzzle]`. They hold for all puzzles
 /// that follow, up to the next such sections.
 ///
-/// **Documents**: XML of OpenSudoku; JSON of f-puzzles, one object or one a line, as far as its rules are known here: both
+/// **Documents**: XML of `OpenSudoku`; JSON of f-puzzles, one object or one a line, as far as its rules are known here: both
 /// diagonals, anti-knight, anti-king, nonconsecutive, regions, killer cages, extra regions, thermometers, differences of
 /// 1. A puzzle with other rules is refused. The links that hold such an object packed are not read.
 ///
@@ -239,7 +239,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 None => return self.rules_of_nothing().map(Err),
             };
             if self.heading && line.text.trim_start().starts_with(['<', '{']) {
-                self.document(line);
+                self.document(&line);
                 continue;
             }
             let content = content(&line, self.context(None));
@@ -463,8 +463,8 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Reads the document that begins with `first`: XML of OpenSudoku to the end of the file, or an object of JSON.
-    fn document(&mut self, first: Line) {
+    /// Reads the document that begins with `first`: XML of `OpenSudoku` to the end of the file, or an object of JSON.
+    fn document(&mut self, first: &Line) {
         let is_xml = first.text.trim_start().starts_with('<');
         let mut document = Document::new(first);
         while is_xml || !document.is_closed() {
