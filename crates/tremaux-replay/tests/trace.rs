@@ -330,8 +330,16 @@ fn the_default_scene() {
 #[test]
 fn jumps_in_a_trace_of_a_million_steps() {
     let mut replay = record(PlainQueens::new(10), Recording::default()).unwrap();
-    let deep = strings(200_000, &[]);
-    let mut deep = record(deep, Recording::default()).unwrap();
+    let deep = Template {
+        slots: 200_000,
+        board: 0_usize,
+        options: |_: &usize, _slot| 0..2,
+        is_valid: |_: &usize, _slot, _bit| true,
+        place: |placed: &mut usize, _slot, _bit: i32| *placed += 1,
+        unplace: |placed: &mut usize, _slot, _bit| *placed -= 1,
+        record: |placed: &usize| *placed,
+    };
+    let mut deep = record(deep.problem(), Recording::default()).unwrap();
     assert_eq!((replay.trace().steps(), replay.trace().end()), (467_540, End::Complete));
     assert_eq!((deep.trace().steps(), deep.trace().end()), (1_000_000, End::Full));
     let mut slowest = std::time::Duration::ZERO;
