@@ -42,8 +42,11 @@ fn queens(size: usize, name: &str) -> Spotted {
     found(&Queens::new(size).unwrap(), name)
 }
 
+/// An event, and its choice.
+type Happened<'a> = (Kind, Option<&'a str>);
+
 /// What happened at the parting, right and wrong, and the step.
-fn parts(spotted: &Spotted) -> (usize, [Option<(Kind, Option<&str>)>; 2]) {
+fn parts(spotted: &Spotted) -> (usize, [Option<Happened<'_>>; 2]) {
     let parting = spotted.parting.as_ref().expect("they part");
     let told = parting.seen.each_ref().map(|seen| seen.as_ref().map(|seen| (seen.kind, seen.choice.as_deref())));
     (parting.step, told)

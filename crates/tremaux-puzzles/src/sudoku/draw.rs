@@ -78,7 +78,7 @@ fn marks(sudoku: &PlainSudoku) -> Vec<SceneMark> {
         [row, column, shape.box_of(slot)]
     });
     let strokes = [Stroke::Horizontal, Stroke::Vertical, Stroke::Dot];
-    let marks = sudoku.marks().into_iter().zip(strokes).enumerate();
+    let marks = sudoku.marks().iter().zip(strokes).enumerate();
     let mark = |(kind, (set, stroke)): (usize, (&tremaux::MarkSet, Stroke))| {
         let mark = SceneMark::new(set.name(), stroke);
         let Some(unit) = units.map(|units| units[kind]) else { return mark };
