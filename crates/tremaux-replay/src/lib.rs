@@ -1,9 +1,9 @@
 //! Floor 3 of the house: seeing a search.
 //!
-//! A search is [recorded](record) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
+//! A search is [recorded](record()) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
 //! backwards, as a [`Frame`]; [`write_trace`] writes events as they happen, and [`read_trace`] reads them back. Frames are
 //! shown as text ([`frame_lines`]), SVG ([`frame_svg`]) and GIF ([`write_gif`]); [`Decisions`] is the tree laid out, and
-//! [`player_data`] all that a page needs. [`parting`] finds where two programs part. [`walk_tree`] gives the decision
+//! [`player_data`] all that a page needs. [`parting()`] finds where two programs part. [`walk_tree`] gives the decision
 //! tree, node by node as it grows.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).

@@ -1,5 +1,8 @@
 //! A drawing as pixels. Text is set in Spleen, a bitmap font: its largest size, made as small as is asked for.
 
+// Lengths become whole pixels; those of a picture are bounded, and what a character is drawn with is clamped.
+#![allow(clippy::cast_possible_truncation)]
+
 use std::collections::HashMap;
 
 use spleen_font::{FONT_32X64, PSF2Font};

@@ -185,8 +185,8 @@ fn cells(scene: &Scene, symbols: &[String], wide: usize, range: std::ops::Range<
             _ => focus.map_or(Ink::Plain, ink),
         };
         line.push(Span { text: gap.into(), ink: gap_ink });
-        if index < range.end {
-            line.push(Span { text: format!("{:>wide$}", symbols[index]), ink: ink(index) });
+        if let Some(symbol) = symbols[..range.end].get(index) {
+            line.push(Span { text: format!("{symbol:>wide$}"), ink: ink(index) });
         }
     }
     line

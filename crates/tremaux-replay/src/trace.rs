@@ -176,7 +176,7 @@ pub(crate) struct Packed {
 /// The events of a search, in order: plain data that no problem is needed for.
 ///
 /// It holds every node that is entered or stands above one, the root first. Its memory is 12 bytes an event and some 56
-/// a node. [`record`](crate::record) makes one.
+/// a node. [`record`](crate::record()) makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub(crate) events: Vec<Packed>,

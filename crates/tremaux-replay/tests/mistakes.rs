@@ -19,7 +19,7 @@ struct Found(Vec<Spotted>);
 
 impl Spotter for Found {
     fn spot<R: Problem, W: Problem>(&mut self, mistake: Mistake, right: Program<'_, R>, wrong: Program<'_, W>) {
-        let limits = || Limits::new().nodes(1_000_000);
+        let limits = || Limits::new().nodes(100_000);
         let right = Run { problem: &right.problem, first: right.first, fault: &right.fault, saved: &right.saved };
         let wrong = Run { problem: &wrong.problem, first: wrong.first, fault: &wrong.fault, saved: &wrong.saved };
         self.0.push(Spotted {
@@ -42,8 +42,11 @@ fn queens(size: usize, name: &str) -> Spotted {
     found(&Queens::new(size).unwrap(), name)
 }
 
+/// An event, and its choice.
+type Happened<'a> = (Kind, Option<&'a str>);
+
 /// What happened at the parting, right and wrong, and the step.
-fn parts(spotted: &Spotted) -> (usize, [Option<(Kind, Option<&str>)>; 2]) {
+fn parts(spotted: &Spotted) -> (usize, [Option<Happened<'_>>; 2]) {
     let parting = spotted.parting.as_ref().expect("they part");
     let told = parting.seen.each_ref().map(|seen| seen.as_ref().map(|seen| (seen.kind, seen.choice.as_deref())));
     (parting.step, told)
@@ -112,7 +115,7 @@ fn tested_only_when_full() {
 #[test]
 fn a_deeper_call_succeeded_and_nobody_heard() {
     let mut cells = vec![0; 16];
-    for (cell, digit) in [(0, 1), (5, 2), (10, 3), (15, 4), (3, 4)] {
+    for (cell, digit) in [(0, 1), (5, 2), (10, 3), (15, 4), (3, 2)] {
         cells[cell] = digit;
     }
     let sudoku = Sudoku::new(Shape::of_size(4).unwrap(), cells).unwrap();

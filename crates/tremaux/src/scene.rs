@@ -28,6 +28,7 @@ pub enum Event<C> {
 
 impl<C> Event<C> {
     /// The choice spoken of, if it is one.
+    #[must_use]
     pub fn choice(self) -> Option<C> {
         match self {
             Event::Reject(choice) | Event::Place(choice) | Event::Unplace(choice) => Some(choice),
@@ -36,6 +37,7 @@ impl<C> Event<C> {
     }
 
     /// The same of another choice.
+    #[must_use]
     pub fn map<D>(self, change: impl FnOnce(C) -> D) -> Event<D> {
         match self {
             Event::Enter => Event::Enter,
@@ -49,6 +51,7 @@ impl<C> Event<C> {
     }
 
     /// Whether what was placed last was placed just now: it is not yet known what comes of it.
+    #[must_use]
     pub fn is_new(&self) -> bool {
         matches!(self, Event::Place(_) | Event::Enter)
     }

@@ -84,10 +84,10 @@ fn text(number: usize, spotted: &Spotted) -> String {
     }
     let saved = ends.each_ref().map(|ended| ended.saved.clone().filter(|text| !text.is_empty()));
     if saved[0] != saved[1] {
-        lines.extend(beside("the first board saved", saved.map(|saved| saved.unwrap_or("none".into()))));
+        lines.extend(beside("the first board saved", &saved.map(|saved| saved.unwrap_or("none".into()))));
     }
     if ends[0].scene.cells != ends[1].scene.cells && ends[1].fault.is_none() {
-        lines.extend(beside("what is left", ends.each_ref().map(|ended| scene_text(&ended.scene))));
+        lines.extend(beside("what is left", &ends.each_ref().map(|ended| scene_text(&ended.scene))));
     }
     lines.join("\n")
 }
@@ -104,20 +104,20 @@ fn states(seen: &[Option<Seen>; 2]) -> Vec<String> {
     let [Some(one), Some(other)] = seen else { return Vec::new() };
     let mut lines = Vec::new();
     if one.scene.cells != other.scene.cells {
-        lines.extend(beside("the board", [one, other].map(|seen| scene_text(&seen.scene))));
+        lines.extend(beside("the board", &[one, other].map(|seen| scene_text(&seen.scene))));
     }
     for (mark, wrong) in one.scene.marks.iter().zip(&other.scene.marks).filter(|(mark, wrong)| mark != wrong) {
         let [right, wrong] = [mark, wrong].map(|mark| format!("{{{}}}", mark.members.join(" ")));
         lines.push(format!("   {}: right {right}, wrong {wrong}", mark.title));
     }
     if one.saved != other.saved {
-        lines.extend(beside("the board saved", [one, other].map(|seen| seen.saved.clone().unwrap_or("none".into()))));
+        lines.extend(beside("the board saved", &[one, other].map(|seen| seen.saved.clone().unwrap_or("none".into()))));
     }
     lines
 }
 
 /// Two texts side by side, the right program's first, under a heading.
-fn beside(heading: &str, texts: [String; 2]) -> Vec<String> {
+fn beside(heading: &str, texts: &[String; 2]) -> Vec<String> {
     let [right, wrong] = texts.each_ref().map(|text| text.lines().collect::<Vec<_>>());
     let width = right.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(5);
     let line = |index: usize| {
