@@ -8,7 +8,7 @@
 //! | `plain.rs` | the plain form: the template to the letter, marks as named sets |
 //! | `bits.rs` | the same calls and placements with the marks as machine words |
 //! | `fast.rs` | a smarter search or a formula, where there is one |
-//! | `kernel/` | a count tuned by hand, with its `DESIGN.md` |
+//! | `kernel/`, `lanes/` | a count tuned by hand, with its `DESIGN.md` |
 //! | `read.rs` | the parsers: any bytes in, an instance or one clear [`InputError`] out |
 //! | `write.rs` | a solution as text and as JSON |
 //! | `draw.rs` | a state as it looks |

@@ -18,6 +18,7 @@ mod draw;
 mod fast;
 mod first;
 mod fpuzzles;
+pub mod lanes;
 mod line;
 mod make;
 mod mistakes;

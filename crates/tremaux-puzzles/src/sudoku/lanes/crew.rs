@@ -1,0 +1,306 @@
+//! Who searches what: puzzles given to lanes, the stacks of these, and lanes without work that take from others.
+
+use super::Answer;
+use super::board::Board;
+use super::forms::{Form, Wide, words_mut};
+use super::records::{self, Record, Records};
+
+/// How many rounds a step has. With fewer, lanes are looked at that could go on; with more, others wait for them.
+const ROUNDS: usize = 5;
+
+/// The lanes of one thread, and the puzzles in them.
+pub(super) struct Crew<F: Form> {
+    form: F,
+    limit: u64,
+    board: Box<Board<F::Row>>,
+    records: Box<Records<F::Row>>,
+    lanes: Vec<Lane>,
+    /// The lanes that search, as bits; and those whose record is to be put in before the next step.
+    live: F::Row,
+    fresh: F::Row,
+    /// The lanes that do not.
+    idle: Vec<u32>,
+    /// By depth and lane, the second children still to be searched.
+    stacks: Vec<Vec<Record>>,
+    puzzles: Vec<InWork>,
+    /// The places in `puzzles` that are free.
+    free: Vec<u32>,
+    /// The lane that was stolen from last.
+    victim: usize,
+}
+
+/// A lane: the puzzle it is at, and which depths of its stack are waiting.
+#[derive(Clone, Copy, Default)]
+struct Lane {
+    puzzle: u32,
+    bottom: u32,
+    top: u32,
+}
+
+/// A puzzle in one lane or more.
+struct InWork {
+    ticket: u64,
+    /// How many solutions were found, and the first of them.
+    count: u64,
+    first: Record,
+    /// How many lanes are at it.
+    lanes: u32,
+}
+
+impl InWork {
+    #[inline(always)]
+    fn answer<W: Wide>(&self) -> Answer {
+        let first = (self.count > 0).then(|| records::to_cells::<W>(&self.first));
+        Answer { count: self.count, first, complete: true }
+    }
+}
+
+impl<F: Form> Crew<F> {
+    const LANES: usize = 64 * <F::Row as Wide>::WORDS;
+
+    pub(super) fn new(form: F, limit: u64) -> Self {
+        Crew {
+            form,
+            limit,
+            board: Board::new(),
+            records: Records::new(),
+            lanes: vec![Lane::default(); Self::LANES],
+            live: F::Row::none(),
+            fresh: F::Row::none(),
+            idle: (0..).take(Self::LANES).collect(),
+            stacks: Vec::new(),
+            puzzles: Vec::new(),
+            free: Vec::new(),
+            victim: 0,
+        }
+    }
+
+    /// Gives the puzzle to an idle lane.
+    #[inline(always)]
+    pub(super) fn load_here(&mut self, ticket: u64, cells: &[u8; 81]) {
+        let Some(lane) = self.idle.pop() else { return };
+        let work = InWork { ticket, count: 0, first: [0; records::WORDS], lanes: 0 };
+        let puzzle = match self.free.pop() {
+            Some(place) => {
+                self.puzzles[place as usize] = work;
+                place
+            }
+            None => {
+                self.puzzles.push(work);
+                (self.puzzles.len() - 1) as u32
+            }
+        };
+        self.begin(lane as usize, puzzle, &records::of_puzzle::<F::Row>(cells));
+    }
+
+    /// Has an idle lane search `record` for `puzzle`.
+    #[inline(always)]
+    fn begin(&mut self, lane: usize, puzzle: u32, record: &Record) {
+        self.puzzles[puzzle as usize].lanes += 1;
+        self.lanes[lane] = Lane { puzzle, bottom: 0, top: 0 };
+        self.records.set(lane, record);
+        set(&mut self.live, lane);
+        set(&mut self.fresh, lane);
+    }
+
+    /// Some rounds in every lane, and what follows from them: children, solutions, dead ends.
+    #[inline(always)]
+    pub(super) fn step_here(&mut self, done: &mut dyn FnMut(u64, &Answer)) {
+        self.steal();
+        self.records.put_in(&mut self.board, self.fresh);
+        self.board.refresh(self.fresh);
+        self.fresh = F::Row::none();
+        for _ in 1..ROUNDS {
+            self.board.round::<false>();
+        }
+        self.board.round::<true>();
+        let verdict = self.board.verdict(self.live);
+        self.board.branch(verdict.stuck);
+        self.records.take_out(&self.board);
+        for lane in lanes_of(verdict.stuck) {
+            self.push(lane);
+        }
+        for lane in lanes_of(verdict.solved) {
+            self.count(lane, done);
+        }
+        for lane in lanes_of(verdict.solved.or(verdict.bad)) {
+            self.pop(lane, done);
+        }
+    }
+
+    /// Keeps the second child of a lane for later.
+    #[inline(always)]
+    fn push(&mut self, lane: usize) {
+        let depth = self.lanes[lane].top as usize;
+        if depth == self.stacks.len() {
+            self.stacks.push(vec![[0; records::WORDS]; Self::LANES]);
+        }
+        self.stacks[depth][lane] = self.records.get(lane);
+        self.lanes[lane].top += 1;
+    }
+
+    /// Counts the solution of a lane.
+    #[inline(always)]
+    fn count(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+        let work = &mut self.puzzles[self.lanes[lane].puzzle as usize];
+        if work.count == self.limit {
+            return;
+        }
+        if work.count == 0 {
+            work.first = self.records.get(lane);
+        }
+        work.count += 1;
+        if work.count == self.limit {
+            done(work.ticket, &work.answer::<F::Row>());
+        }
+    }
+
+    /// Goes on with what a lane kept for later, or leaves it idle.
+    #[inline(always)]
+    fn pop(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+        let Lane { puzzle, bottom, top } = self.lanes[lane];
+        let work = &mut self.puzzles[puzzle as usize];
+        let enough = work.count == self.limit;
+        if top > bottom && !enough {
+            self.lanes[lane].top -= 1;
+            self.records.set(lane, &self.stacks[top as usize - 1][lane]);
+            set(&mut self.fresh, lane);
+            return;
+        }
+        work.lanes -= 1;
+        if work.lanes == 0 {
+            if !enough {
+                done(work.ticket, &work.answer::<F::Row>());
+            }
+            self.free.push(puzzle);
+        }
+        unset(&mut self.live, lane);
+        self.lanes[lane] = Lane::default();
+        self.idle.push(lane as u32);
+    }
+
+    /// Gives each idle lane the bottom of another's stack, the largest part of its search, as long as there are any.
+    #[inline(always)]
+    fn steal(&mut self) {
+        if self.is_done() {
+            return;
+        }
+        while let Some(&lane) = self.idle.last() {
+            let Some(victim) = self.next_victim() else { return };
+            self.idle.pop();
+            let Lane { puzzle, bottom, .. } = self.lanes[victim];
+            self.lanes[victim].bottom += 1;
+            let record = self.stacks[bottom as usize][victim];
+            self.begin(lane as usize, puzzle, &record);
+        }
+    }
+
+    /// The next lane with something on its stack that is still worth to be searched.
+    #[inline(always)]
+    fn next_victim(&mut self) -> Option<usize> {
+        for _ in 0..Self::LANES {
+            self.victim = (self.victim + 1) % Self::LANES;
+            let Lane { puzzle, bottom, top } = self.lanes[self.victim];
+            if top > bottom && self.puzzles[puzzle as usize].count < self.limit {
+                return Some(self.victim);
+            }
+        }
+        None
+    }
+
+    /// Says what was found so far of the puzzles that are not done.
+    pub(super) fn stop(&self, done: &mut dyn FnMut(u64, &Answer)) {
+        let in_work = self.puzzles.iter().filter(|work| work.lanes > 0 && work.count < self.limit);
+        for work in in_work {
+            done(work.ticket, &Answer { complete: false, ..work.answer::<F::Row>() });
+        }
+    }
+
+    pub(super) fn form(&self) -> F {
+        self.form
+    }
+
+    pub(super) fn idle(&self) -> usize {
+        self.idle.len()
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.idle.len() == Self::LANES
+    }
+}
+
+/// Bit `b` of word `w` is lane `b * WORDS + w`: the order in which the lanes' words stand in the records.
+#[inline(always)]
+fn set<W: Wide>(lanes: &mut W, lane: usize) {
+    words_mut(std::slice::from_mut(lanes))[lane % W::WORDS] |= 1 << (lane / W::WORDS);
+}
+
+/// See [`set`].
+#[inline(always)]
+fn unset<W: Wide>(lanes: &mut W, lane: usize) {
+    words_mut(std::slice::from_mut(lanes))[lane % W::WORDS] &= !(1 << (lane / W::WORDS));
+}
+
+/// The numbers of `lanes`, rising: who goes through records in this order finds neighbours still in the cache.
+#[inline(always)]
+fn lanes_of<W: Wide>(lanes: W) -> LanesOf<W> {
+    LanesOf { lanes, word: 0, left: W::in_order(&lanes, 0) }
+}
+
+/// See [`lanes_of`].
+struct LanesOf<W> {
+    lanes: W,
+    word: usize,
+    left: u64,
+}
+
+impl<W: Wide> Iterator for LanesOf<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.word += 1;
+            if self.word == W::WORDS {
+                return None;
+            }
+            self.left = W::in_order(&self.lanes, self.word);
+        }
+        let lane = 64 * self.word + self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(lane)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::Portable;
+
+    /// Each entry of a stack is a choice of a digit for an open cell on the way to the lane's node, so there are never
+    /// more than cells; and the search with the most choices gets nowhere near.
+    #[test]
+    fn stacks_of_the_empty_grid() {
+        let mut crew = Crew::new(Portable, u64::MAX);
+        for ticket in 0..64 {
+            Portable.load(&mut crew, ticket, &[0; 81]);
+        }
+        let mut deepest = 0;
+        for _ in 0..3_000 {
+            Portable.step(&mut crew, &mut |_, _| ());
+            deepest = deepest.max(crew.lanes.iter().map(|lane| lane.top).max().unwrap_or(0));
+        }
+        assert!((30..=60).contains(&deepest), "{deepest}");
+        assert!(crew.stacks.len() <= deepest as usize);
+        assert!(crew.puzzles.iter().all(|work| work.count > 100));
+    }
+
+    #[test]
+    fn lanes_in_order() {
+        for set_lanes in [vec![], vec![0], vec![63], vec![1, 2, 40, 63]] {
+            let mut lanes = 0_u64;
+            set_lanes.iter().for_each(|lane| set(&mut lanes, *lane));
+            assert_eq!(lanes_of(lanes).collect::<Vec<_>>(), set_lanes);
+        }
+    }
+}

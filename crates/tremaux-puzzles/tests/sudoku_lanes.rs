@@ -1,0 +1,270 @@
+//! The kernel for many Sudokus: its forms against each other, against the search, and against the checker.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tremaux::{Limits, Search};
+use tremaux_puzzles::random::SplitMix;
+use tremaux_puzzles::sudoku::lanes::{Answer, count};
+use tremaux_puzzles::sudoku::{FastSudoku, PlainSudoku, Reading, Shape, Sudoku, read_puzzles};
+use tremaux_puzzles::{Form, Puzzle};
+
+type Cells = [u8; 81];
+
+fn forms() -> impl Iterator<Item = Form> {
+    Form::ALL.into_iter().filter(|form| form.is_available())
+}
+
+fn answers(form: Form, puzzles: &[Cells], limit: Option<u64>, threads: usize) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    let deliver = &mut |answer: &Answer| {
+        answers.push(*answer);
+        true
+    };
+    count(form, puzzles, limit, threads, &|| false, deliver).expect("the machine has it");
+    answers
+}
+
+fn sudoku(cells: &Cells) -> Sudoku {
+    Sudoku::new(Shape::NINE, cells.to_vec()).unwrap()
+}
+
+/// What was found is a solution, and there is one where any was counted.
+fn verify(cells: &Cells, answer: &Answer) {
+    assert!(answer.complete);
+    assert_eq!(answer.first.is_some(), answer.count > 0);
+    if let Some(first) = answer.first {
+        sudoku(cells).verify(&first.to_vec()).unwrap();
+    }
+}
+
+/// A solved grid: the pattern with digits renamed, and bands, stacks, rows and columns exchanged.
+fn solved(random: &mut SplitMix) -> Cells {
+    let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    random.shuffle(&mut digits);
+    let mut lines = || {
+        let mut chutes = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+        random.shuffle(&mut chutes);
+        chutes.iter_mut().for_each(|chute| random.shuffle(chute));
+        chutes.as_flattened().to_vec()
+    };
+    let (rows, columns) = (lines(), lines());
+    std::array::from_fn(|cell| {
+        let (row, column) = (rows[cell / 9], columns[cell % 9]);
+        digits[(row % 3 * 3 + row / 3 + column) % 9]
+    })
+}
+
+/// A solved grid with `givens` of its digits left, and `wrong` of these made others.
+fn board(random: &mut SplitMix, givens: usize, wrong: usize) -> Cells {
+    let mut cells = solved(random);
+    let mut order: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut order);
+    order[givens..].iter().for_each(|&cell| cells[cell] = 0);
+    for &cell in &order[..wrong.min(givens)] {
+        cells[cell] = u8::try_from(1 + random.below(9)).unwrap();
+    }
+    cells
+}
+
+/// Boards with one solution, with none and with several, as many of each as chance gives.
+fn boards(count: usize, seed: u64) -> Vec<Cells> {
+    let mut random = SplitMix::new(seed);
+    let mut board = |_| {
+        let (givens, wrong) = (18 + random.below(64), [0, 0, 0, 1, 2, 30][random.below(6)]);
+        board(&mut random, givens, wrong)
+    };
+    (0..count).map(&mut board).collect()
+}
+
+fn searched(cells: &Cells, limit: u64) -> u64 {
+    let mut search = Search::new(FastSudoku::new(&sudoku(cells))).limits(Limits::new().solutions(limit));
+    search.count()
+}
+
+#[test]
+fn every_form_agrees_with_the_search() {
+    let puzzles = boards(3_000, 1);
+    for limit in [1, 2, 100] {
+        let expected: Vec<_> = puzzles.iter().map(|cells| searched(cells, limit)).collect();
+        if limit == 2 {
+            let of = |count| expected.iter().filter(|found| **found == count).count();
+            assert!((0..=2).all(|count| of(count) > 300), "{} {} {}", of(0), of(1), of(2));
+        }
+        for form in forms() {
+            let found = answers(form, &puzzles, Some(limit), 1);
+            assert_eq!(found.len(), puzzles.len());
+            for ((cells, answer), expected) in puzzles.iter().zip(&found).zip(&expected) {
+                assert_eq!(answer.count, *expected, "{form}, limit {limit}: {}", sudoku(cells).line());
+                verify(cells, answer);
+            }
+        }
+    }
+}
+
+/// The template to the letter, on boards that it can do.
+#[test]
+fn every_form_agrees_with_the_plain_search() {
+    let mut random = SplitMix::new(2);
+    let puzzles: Vec<_> = (0..400).map(|at| board(&mut random, 36 + at % 30, at % 3)).collect();
+    let expected: Vec<_> = puzzles.iter().map(|cells| Search::new(PlainSudoku::new(&sudoku(cells))).count()).collect();
+    for form in forms() {
+        let found = answers(form, &puzzles, None, 1);
+        assert_eq!(found.iter().map(|answer| answer.count).collect::<Vec<_>>(), expected, "{form}");
+    }
+}
+
+/// All solutions, where there are very many: lanes without work take parts of others' searches.
+#[test]
+fn many_solutions_are_all_counted() {
+    let mut random = SplitMix::new(3);
+    let puzzles: Vec<_> = (0..6).map(|_| board(&mut random, 25, 0)).collect();
+    let expected: Vec<_> = puzzles.iter().map(|cells| searched(cells, 3_000_000)).collect();
+    assert!(expected.iter().any(|count| *count > 5_000), "{expected:?}");
+    assert!(expected.iter().all(|count| *count < 3_000_000), "{expected:?}");
+    for form in forms() {
+        let found = answers(form, &puzzles, None, 1);
+        assert_eq!(found.iter().map(|answer| answer.count).collect::<Vec<_>>(), expected, "{form}");
+    }
+}
+
+#[test]
+fn none_is_not_several() {
+    let mut stuck = [0; 81];
+    stuck[..8].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8]);
+    stuck[17] = 9;
+    let mut clash = [0; 81];
+    (clash[0], clash[80 - 72]) = (9, 9);
+    for form in forms() {
+        for cells in [stuck, clash, [1; 81]] {
+            for limit in [Some(1), Some(2), None] {
+                assert_eq!(answers(form, &[cells], limit, 1)[0].count, 0, "{form}");
+            }
+        }
+        assert_eq!(answers(form, &[], None, 2), []);
+        let full = solved(&mut SplitMix::new(4));
+        let answer = answers(form, &[full], None, 1)[0];
+        assert_eq!((answer.count, answer.first), (1, Some(full)), "{form}");
+    }
+}
+
+#[test]
+fn the_threads_change_neither_the_answers_nor_their_order() {
+    let puzzles = boards(2_000, 5);
+    let counts = |threads| {
+        let answers = answers(Form::best(), &puzzles, Some(3), threads);
+        puzzles.iter().zip(&answers).for_each(|(cells, answer)| verify(cells, answer));
+        answers.iter().map(|answer| answer.count).collect::<Vec<_>>()
+    };
+    let one = counts(1);
+    for threads in [0, 2, 3, 64] {
+        assert_eq!(counts(threads), one, "{threads} threads");
+    }
+}
+
+/// Of the empty grid there are some 6.7 x 10^21 solutions; the flag ends it, and the rest has its answers.
+#[test]
+fn a_count_without_end_is_stopped_at_once() {
+    let mut random = SplitMix::new(6);
+    for form in forms() {
+        for threads in [1, 2] {
+            let mut puzzles: Vec<_> = (0..200).map(|_| board(&mut random, 60, 0)).collect();
+            puzzles[150] = [0; 81];
+            let (flag, raised) = (AtomicBool::new(false), Mutex::new(None));
+            let mut answers = Vec::new();
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(300));
+                    *raised.lock().unwrap() = Some(Instant::now());
+                    flag.store(true, Ordering::Relaxed);
+                });
+                let deliver = &mut |answer: &Answer| {
+                    answers.push(*answer);
+                    true
+                };
+                count(form, &puzzles, None, threads, &|| flag.load(Ordering::Relaxed), deliver).unwrap();
+            });
+            let late = raised.lock().unwrap().unwrap().elapsed();
+            assert!(late < Duration::from_millis(50), "{form}: {late:?} late");
+            assert_eq!(answers.len(), 200);
+            assert!(answers[150].count > 1_000 && !answers[150].complete, "{form}: {:?}", answers[150]);
+            assert!(answers[..150].iter().all(|answer| answer.complete && answer.count > 0));
+        }
+    }
+}
+
+/// Whoever has enough gets no more, and the rest is not searched.
+#[test]
+fn enough_is_enough() {
+    let puzzles = vec![[0; 81]; 5_000];
+    for form in forms() {
+        let mut delivered = 0;
+        let deliver = &mut |_: &Answer| {
+            delivered += 1;
+            delivered < 10
+        };
+        count(form, &puzzles, Some(5), 2, &|| false, deliver).unwrap();
+        assert_eq!(delivered, 10, "{form}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a digit above 9")]
+fn a_digit_above_9_is_refused() {
+    answers(Form::Portable, &[[10; 81]], None, 1);
+}
+
+/// Each puzzle of a file of /cases has one solution. Left out, and said so, where the file is not there.
+fn one_solution_each(file: &str, step: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases/sudoku").join(file);
+    let Ok(file) = File::open(&path) else {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "{} is not there", path.display());
+        println!("left out: {} is not there", path.display());
+        return;
+    };
+    let puzzles = read_puzzles(BufReader::new(file), Reading::default()).step_by(step);
+    let puzzles: Vec<Cells> = puzzles.map(|puzzle| puzzle.unwrap().cells().try_into().unwrap()).collect();
+    for form in forms() {
+        for answer in puzzles.iter().zip(answers(form, &puzzles, Some(2), 2)) {
+            assert_eq!(answer.1.count, 1, "{form}: {}", sudoku(answer.0).line());
+            verify(answer.0, &answer.1);
+        }
+    }
+}
+
+#[test]
+fn every_case_has_one_solution() {
+    one_solution_each("17-clue.txt", 24);
+    one_solution_each("bug-plus-n.txt", 24);
+    one_solution_each("top1465.txt", 1);
+    one_solution_each("hardest-5000.txt", 10);
+}
+
+/// For release: `cargo test --release -p tremaux-puzzles --test sudoku_lanes -- --ignored`.
+#[test]
+#[ignore = "minutes without optimisation"]
+fn every_case_of_all_has_one_solution() {
+    for file in ["17-clue.txt", "bug-plus-n.txt", "top1465.txt", "hardest-5000.txt"] {
+        one_solution_each(file, 1);
+    }
+}
+
+/// For release, as above.
+#[test]
+#[ignore = "minutes without optimisation"]
+fn a_million_boards() {
+    for seed in 100..120 {
+        let puzzles = boards(50_000, seed);
+        let expected: Vec<_> = puzzles.iter().map(|cells| searched(cells, 2)).collect();
+        for form in forms() {
+            for ((cells, answer), expected) in puzzles.iter().zip(answers(form, &puzzles, Some(2), 2)).zip(&expected) {
+                assert_eq!(answer.count, *expected, "{form}: {}", sudoku(cells).line());
+                verify(cells, &answer);
+            }
+        }
+    }
+}
