@@ -158,16 +158,16 @@ impl Printer {
     }
 
     /// A piece of the open answer; in lines it stands alone, under `name`.
-    pub(crate) fn piece(&mut self, name: &str, piece: Value) -> io::Result<()> {
+    pub(crate) fn piece(&mut self, name: &str, piece: &Value) -> io::Result<()> {
         self.pieces += 1;
         self.line.clear();
         let line = &mut self.line;
         if self.format == Format::Json {
             line.extend(if self.pieces > 1 { &b","[..] } else { b"" });
-            serde_json::to_writer(line, &piece)?;
+            serde_json::to_writer(line, piece)?;
         } else {
             write!(line, "{}{}:", self.opening, json!(name))?;
-            serde_json::to_writer(&mut *line, &piece)?;
+            serde_json::to_writer(&mut *line, piece)?;
             line.extend(b"}\n");
         }
         self.out.write_all(&self.line)?;

@@ -24,7 +24,7 @@ pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64
             let written = if printer.is_text() {
                 printer.block(&super::text(puzzle, &solution, format)?)
             } else {
-                printer.piece("solution", puzzle.json(&solution))
+                printer.piece("solution", &puzzle.json(&solution))
             };
             written.map_err(Failure::Write)
         });

@@ -110,7 +110,7 @@ fn print(session: &mut Session, made: &Made) -> Result<(), Failure> {
     if let (Some(figure), Value::Object(fields)) = (made.difficulty, &mut piece) {
         fields.insert("difficulty".into(), json!(figure.value()));
     }
-    Ok(session.printer.piece("puzzle", piece)?)
+    Ok(session.printer.piece("puzzle", &piece)?)
 }
 
 fn told(missed: &Missed, recipe: &Recipe) -> String {

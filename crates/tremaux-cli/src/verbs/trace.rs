@@ -66,7 +66,7 @@ fn write<P: Puzzle>(printer: &mut Printer, puzzle: &P, part: Part) -> std::io::R
             fields.extend(head);
             printer.open(fields, "events")
         }
-        Part::Event(event) => printer.piece("event", event),
+        Part::Event(event) => printer.piece("event", &event),
         // The answer's own end says it.
         Part::Tail(_) => Ok(()),
     }

@@ -63,7 +63,7 @@ fn write(printer: &mut Printer, node: &Node) -> std::io::Result<()> {
     if printer.is_text() {
         return printer.line(&line(node));
     }
-    printer.piece("node", object(node))
+    printer.piece("node", &object(node))
 }
 
 /// The node as a line, indented by its depth.

@@ -11,8 +11,7 @@ pub(super) const LINE: usize = 729;
 /// The column (from 0) of a character that is neither its digit nor a blank, and what was expected.
 pub(super) fn line(text: &str) -> Result<Vec<Mark>, (usize, String)> {
     let mut marks = Vec::new();
-    for (column, it) in text.chars().enumerate() {
-        let place = column as u32 % 9;
+    for ((column, it), place) in text.chars().enumerate().zip((0..9_u32).cycle()) {
         if place == 0 {
             marks.push(Mark { column, symbol: Symbol::Candidates(0) });
         }

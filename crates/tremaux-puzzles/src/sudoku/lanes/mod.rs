@@ -13,6 +13,12 @@
 //! | `batch.rs` | threads, and answers in order |
 //! | `forms/` | the same in AVX-512, AVX2 and portable code |
 
+#![expect(clippy::needless_range_loop, reason = "a cell or a house is one index into several arrays")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "cells, digits, lanes and the words of a record are few and counted"
+)]
+
 mod batch;
 mod board;
 mod branch;
