@@ -47,7 +47,9 @@ const html = `<!doctype html>
 
 if (process.argv.includes("--check")) {
     if ((await readFile(page, "utf8")) !== html) {
-        console.error("crates/tremaux-replay/player/page.html is not what web/ builds: run `npm run build` in web/");
+        console.error(
+            "crates/tremaux-replay/player/page.html is not what web/ builds: run `npm run build` in web/",
+        );
         process.exit(1);
     }
 } else {

@@ -14,9 +14,22 @@ const STROKES: Record<string, string> = {
     "/": "M.18.82.82.18",
 };
 
-export function StrokeOf({ symbol, x = 0, y = 0, width, height }: { symbol: string; x?: number; y?: number; width: number; height: number }) {
+export function StrokeOf({
+    symbol,
+    x = 0,
+    y = 0,
+    width,
+    height,
+}: {
+    symbol: string;
+    x?: number;
+    y?: number;
+    width: number;
+    height: number;
+}) {
     const place = `translate(${x} ${y}) scale(${width} ${height})`;
-    if (symbol in STROKES) return <path class="stroke" d={STROKES[symbol]} transform={place} vector-effect="non-scaling-stroke" />;
+    if (symbol in STROKES)
+        return <path class="stroke" d={STROKES[symbol]} transform={place} vector-effect="non-scaling-stroke" />;
     return <circle class="dot" cx={x + 0.84 * width} cy={y + 0.16 * height} r={0.09 * Math.min(width, height)} />;
 }
 
@@ -33,7 +46,13 @@ interface CellProps {
 class CellView extends Component<CellProps> {
     shouldComponentUpdate(next: CellProps) {
         const now = this.props;
-        return next.cell !== now.cell || next.strokes !== now.strokes || next.x !== now.x || next.y !== now.y || next.width !== now.width;
+        return (
+            next.cell !== now.cell ||
+            next.strokes !== now.strokes ||
+            next.x !== now.x ||
+            next.y !== now.y ||
+            next.width !== now.width
+        );
     }
 
     render({ cell, strokes, x, y, width, height }: CellProps) {
@@ -45,14 +64,17 @@ class CellView extends Component<CellProps> {
                     <StrokeOf symbol={symbol} x={x} y={y} width={width} height={height} />
                 ))}
                 <Content cell={cell} x={x} y={y} width={width} height={height} />
-                {cell.role === "undone" && <rect class="undoing" x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="4" />}
+                {cell.role === "undone" && (
+                    <rect class="undoing" x={x + 4} y={y + 4} width={width - 8} height={height - 8} rx="4" />
+                )}
             </g>
         );
     }
 }
 
 function Content({ cell: { text, role }, x, y, width, height }: Omit<CellProps, "strokes">) {
-    if (text === "♛") return <path class="ink" d={QUEEN} transform={`translate(${x} ${y}) scale(${width / SIDE})`} />;
+    if (text === "♛")
+        return <path class="ink" d={QUEEN} transform={`translate(${x} ${y}) scale(${width / SIDE})`} />;
     if (text !== "") {
         const size = Math.min(0.56 * height, (0.86 * width) / (0.62 * [...text].length));
         return (
@@ -62,7 +84,12 @@ function Content({ cell: { text, role }, x, y, width, height }: Omit<CellProps, 
         );
     }
     if (role === "dead") {
-        return <path class="cross" d={`M${x + 0.28 * width} ${y + 0.28 * height}l${0.44 * width} ${0.44 * height}m0 ${-0.44 * height}l${-0.44 * width} ${0.44 * height}`} />;
+        return (
+            <path
+                class="cross"
+                d={`M${x + 0.28 * width} ${y + 0.28 * height}l${0.44 * width} ${0.44 * height}m0 ${-0.44 * height}l${-0.44 * width} ${0.44 * height}`}
+            />
+        );
     }
     if (["path", "placed", "standing", "undone"].includes(role)) {
         return <circle class="ink" cx={x + width / 2} cy={y + height / 2} r={0.2 * Math.min(width, height)} />;
@@ -83,21 +110,48 @@ export function Board({ scene, strokes, label }: { scene: Scene; strokes: string
     const { columns, rows, width, height } = layout(scene);
     const symbols = scene.marks.slice(0, 32).map((mark) => strokes[mark[2]]);
     const struck = (by: number) => (by === 0 ? "" : symbols.filter((_, bit) => by & (1 << bit)).join(""));
-    const corner = (index: number): [number, number] => [(index % columns) * width, Math.floor(index / columns) * height];
+    const corner = (index: number): [number, number] => [
+        (index % columns) * width,
+        Math.floor(index / columns) * height,
+    ];
     const focus = scene.focus === undefined ? undefined : scene.cells[scene.focus];
     const [focusX, focusY] = corner(scene.focus ?? 0);
     const shown = scene.grid ? columns : Math.min(columns, Math.max(scene.cells.length, 1));
     return (
-        <svg class="board" viewBox={`-2 -2 ${shown * width + 4} ${rows * height + 4}`} role="img" aria-label={label}
-            style={{ "--aspect": `${(shown * width + 4) / (rows * height + 4)}`, maxWidth: `${Math.max(1.6 * shown * width, 120)}px` }}>
+        <svg
+            class="board"
+            viewBox={`-2 -2 ${shown * width + 4} ${rows * height + 4}`}
+            role="img"
+            aria-label={label}
+            style={{
+                "--aspect": `${(shown * width + 4) / (rows * height + 4)}`,
+                maxWidth: `${Math.max(1.6 * shown * width, 120)}px`,
+            }}
+        >
             <defs>
-                <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <pattern
+                    id="hatch"
+                    width="7"
+                    height="7"
+                    patternUnits="userSpaceOnUse"
+                    patternTransform="rotate(45)"
+                >
                     <path d="M0 0V7" class="hatch" />
                 </pattern>
             </defs>
             {scene.cells.map((cell, index) => {
                 const [x, y] = corner(index);
-                return <CellView key={index} cell={cell} strokes={struck(cell.by)} x={x} y={y} width={width} height={height} />;
+                return (
+                    <CellView
+                        key={index}
+                        cell={cell}
+                        strokes={struck(cell.by)}
+                        x={x}
+                        y={y}
+                        width={width}
+                        height={height}
+                    />
+                );
             })}
             <path class="thin" d={lines(scene, columns, width, height, false)} />
             <path class="heavy" d={lines(scene, columns, width, height, true)} />

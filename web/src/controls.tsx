@@ -26,8 +26,14 @@ function Button({ id, player, colour = "" }: { id: string; player: Player; colou
     const name = id === "play" ? (playing ? "pause" : "play") : title;
     const isReady = ready?.(player) ?? true;
     return (
-        <button type="button" class={`icon ${id} ${colour}`} aria-label={name} title={`${name} (${keyName(keys[0])})`} aria-disabled={!isReady}
-            onClick={() => isReady && run(player)}>
+        <button
+            type="button"
+            class={`icon ${id} ${colour}`}
+            aria-label={name}
+            title={`${name} (${keyName(keys[0])})`}
+            aria-disabled={!isReady}
+            onClick={() => isReady && run(player)}
+        >
             <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d={ICONS[playing ? "pause" : id]} />
             </svg>
@@ -51,7 +57,11 @@ export function Controls({ player }: { player: Player }) {
             </div>
             <label>
                 <span>speed</span>
-                <select aria-label="speed" value={player.speed.value} onChange={(event) => (player.speed.value = Number(event.currentTarget.value))}>
+                <select
+                    aria-label="speed"
+                    value={player.speed.value}
+                    onChange={(event) => (player.speed.value = Number(event.currentTarget.value))}
+                >
                     {SPEEDS.map((speed, index) => (
                         <option key={speed} value={index}>{`${speed}/s`}</option>
                     ))}
@@ -65,11 +75,26 @@ export function Controls({ player }: { player: Player }) {
             >
                 <label>
                     <span>until depth</span>
-                    <input type="number" min="0" value={player.depth.value} onInput={(event) => (player.depth.value = Number(event.currentTarget.value))} />
+                    <input
+                        type="number"
+                        min="0"
+                        value={player.depth.value}
+                        onInput={(event) => (player.depth.value = Number(event.currentTarget.value))}
+                    />
                 </label>
-                <button type="submit" title="run until the depth is reached (r)">Run</button>
+                <button type="submit" title="run until the depth is reached (r)">
+                    Run
+                </button>
             </form>
-            <button type="button" class="help" aria-label="Help" title="help (?)" onClick={() => command("help").run(player)}>?</button>
+            <button
+                type="button"
+                class="help"
+                aria-label="Help"
+                title="help (?)"
+                onClick={() => command("help").run(player)}
+            >
+                ?
+            </button>
         </div>
     );
 }
@@ -92,9 +117,15 @@ export function Timeline({ player }: { player: Player }) {
     return (
         <div class="timeline">
             <canvas ref={canvas} aria-hidden="true" />
-            <input type="range" min="1" max={search.steps} value={player.step.value} aria-label="Step"
+            <input
+                type="range"
+                min="1"
+                max={search.steps}
+                value={player.step.value}
+                aria-label="Step"
                 aria-valuetext={`step ${player.step.value} of ${search.steps}: ${player.caption.value}`}
-                onInput={(event) => player.go(Number(event.currentTarget.value))} />
+                onInput={(event) => player.go(Number(event.currentTarget.value))}
+            />
         </div>
     );
 }
@@ -119,8 +150,10 @@ function drawTicks(canvas: HTMLCanvasElement, { search }: Player) {
             last = x;
         }
     };
+    const isCrowded = search.solutions.length > width / 12;
     ticks(search.deadEnds, "--vermilion", (x) => context.fillRect(x - 0.75, height - 6, 1.5, 6));
     ticks(search.solutions, "--green", (x) => {
+        if (isCrowded) return context.fillRect(x - 0.75, 0, 1.5, 7);
         context.beginPath();
         context.moveTo(x, 0);
         context.lineTo(x + 5, 5);
@@ -142,19 +175,33 @@ export function Help({ player }: { player: Player }) {
         [],
     );
     return (
-        <dialog ref={dialog} aria-labelledby="keys" onClose={() => (player.help.value = false)} onClick={(event) => event.target === dialog.current && (player.help.value = false)}>
+        <dialog
+            ref={dialog}
+            aria-labelledby="keys"
+            onClose={() => (player.help.value = false)}
+            onClick={(event) => event.target === dialog.current && (player.help.value = false)}
+        >
             <div>
                 <h2 id="keys">Keys</h2>
                 <dl>
                     {COMMANDS.map(({ id, title, keys }) => (
                         <div key={id}>
-                            <dt>{keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>)}</dt>
+                            <dt>
+                                {keys.map((key) => (
+                                    <kbd key={key}>{keyName(key)}</kbd>
+                                ))}
+                            </dt>
                             <dd>{title}</dd>
                         </div>
                     ))}
                 </dl>
-                <p>On the tree: drag, or shift and arrows, move it; the wheel, or [ and ], make it smaller and larger; a click on a node goes to the step that entered it.</p>
-                <button type="button" onClick={() => (player.help.value = false)}>Close</button>
+                <p>
+                    On the tree: drag, or shift and arrows, move it; the wheel, or [ and ], make it smaller and
+                    larger; a click on a node goes to the step that entered it.
+                </p>
+                <button type="button" onClick={() => (player.help.value = false)}>
+                    Close
+                </button>
             </div>
         </dialog>
     );

@@ -17,11 +17,15 @@ export function Marks({ player }: { player: Player }) {
                     <div key={title} class={name === ruling ? "ruling" : ""}>
                         <dt>
                             <svg viewBox="0 0 16 16" aria-hidden="true">
-                                <StrokeOf symbol={data.strokes[stroke]} width={16} height={16} />
+                                {data.strokes[stroke] === ":" ? (
+                                    <circle class="dot" cx="8" cy="8" r="3" />
+                                ) : (
+                                    <StrokeOf symbol={data.strokes[stroke]} width={16} height={16} />
+                                )}
                             </svg>
                             {title}
                         </dt>
-                        <dd>{`{${members.join(", ")}}`}</dd>
+                        <dd>{`{${members.map((member) => member.replaceAll(" ", "\u00a0")).join(", ")}}`}</dd>
                     </div>
                 ))}
             </dl>
@@ -37,7 +41,11 @@ export function Method({ player }: { player: Player }) {
             <h2 id="method">Method</h2>
             <ol>
                 {player.search.data.method.map((line, number) => (
-                    <li key={number} class={number === runs ? `runs ${kind.replace(" ", "-")}` : ""} aria-current={number === runs ? "step" : undefined}>
+                    <li
+                        key={number}
+                        class={number === runs ? `runs ${kind.replace(" ", "-")}` : ""}
+                        aria-current={number === runs ? "step" : undefined}
+                    >
                         {line}
                     </li>
                 ))}
@@ -55,7 +63,7 @@ export function Quantities({ player }: { player: Player }) {
             <dl>
                 <div>
                     <dt>depth</dt>
-                    <dd>{path.length === 0 ? 0 : search.depth(step.value)}</dd>
+                    <dd>{search.depth(step.value)}</dd>
                 </div>
                 {QUANTITIES.map((name, index) => (
                     <div key={name}>
@@ -65,7 +73,7 @@ export function Quantities({ player }: { player: Player }) {
                 ))}
             </dl>
             <p class="choices">
-                <span>placed</span> {path.length === 0 ? "nothing yet" : path.slice(-24).join(" › ")}
+                <span>placed</span> {path.length === 0 ? "nothing" : path.slice(-24).join(" › ")}
             </p>
         </section>
     );
@@ -91,7 +99,9 @@ export function Legend({ player }: { player: Player }) {
                     <svg viewBox="0 0 16 16" class={`cell ${role}`} aria-hidden="true">
                         <rect class="ground" width="16" height="16" />
                         {role === "wall" && <rect fill="url(#hatch)" width="16" height="16" />}
-                        {["placed", "standing", "undone", "path"].includes(role) && <circle class="ink" cx="8" cy="8" r="3.5" />}
+                        {["placed", "standing", "undone", "path"].includes(role) && (
+                            <circle class="ink" cx="8" cy="8" r="3.5" />
+                        )}
                         {role === "given" && <path class="ink" d="M7 4h2v8h-2z" />}
                         {role === "dead" && <path class="cross" d="M4 4l8 8m0-8l-8 8" />}
                         {role === "attacked" && <path class="stroke" d="M4 12 12 4" />}

@@ -20,21 +20,91 @@ const isFirst = (player: Player) => player.step.value <= 1;
 const isLast = (player: Player) => player.step.value >= player.search.steps;
 
 export const COMMANDS = [
-    { id: "first", title: "first step", keys: ["Home"], run: (player) => player.go(1), ready: (player) => !isFirst(player) },
-    { id: "back", title: "step back", keys: ["ArrowLeft", "h"], run: (player) => player.go(player.step.value - 1), ready: (player) => !isFirst(player) },
+    {
+        id: "first",
+        title: "first step",
+        keys: ["Home"],
+        run: (player) => player.go(1),
+        ready: (player) => !isFirst(player),
+    },
+    {
+        id: "back",
+        title: "step back",
+        keys: ["ArrowLeft", "h"],
+        run: (player) => player.go(player.step.value - 1),
+        ready: (player) => !isFirst(player),
+    },
     { id: "play", title: "play or pause", keys: [" ", "p"], run: (player) => player.toggle() },
-    { id: "step", title: "step", keys: ["ArrowRight", "l"], run: (player) => player.go(player.step.value + 1), ready: (player) => !isLast(player) },
-    { id: "last", title: "last step", keys: ["End"], run: (player) => player.go(player.search.steps), ready: (player) => !isLast(player) },
-    { id: "previous-dead-end", title: "previous dead end", keys: ["D"], run: (player) => player.jump("deadEnds", -1), ready: (player) => player.other("deadEnds", -1) !== undefined },
-    { id: "next-dead-end", title: "next dead end", keys: ["d"], run: (player) => player.jump("deadEnds", 1), ready: (player) => player.other("deadEnds", 1) !== undefined },
-    { id: "previous-solution", title: "previous solution", keys: ["N"], run: (player) => player.jump("solutions", -1), ready: (player) => player.other("solutions", -1) !== undefined },
-    { id: "next-solution", title: "next solution", keys: ["n"], run: (player) => player.jump("solutions", 1), ready: (player) => player.other("solutions", 1) !== undefined },
-    { id: "slower", title: "slower", keys: ["-"], run: (player) => player.faster(-1), ready: (player) => player.speed.value > 0 },
-    { id: "faster", title: "faster", keys: ["+", "="], run: (player) => player.faster(1), ready: (player) => player.speed.value < SPEEDS.length - 1 },
+    {
+        id: "step",
+        title: "step",
+        keys: ["ArrowRight", "l"],
+        run: (player) => player.go(player.step.value + 1),
+        ready: (player) => !isLast(player),
+    },
+    {
+        id: "last",
+        title: "last step",
+        keys: ["End"],
+        run: (player) => player.go(player.search.steps),
+        ready: (player) => !isLast(player),
+    },
+    {
+        id: "previous-dead-end",
+        title: "previous dead end",
+        keys: ["D"],
+        run: (player) => player.jump("deadEnds", -1),
+        ready: (player) => player.other("deadEnds", -1) !== undefined,
+    },
+    {
+        id: "next-dead-end",
+        title: "next dead end",
+        keys: ["d"],
+        run: (player) => player.jump("deadEnds", 1),
+        ready: (player) => player.other("deadEnds", 1) !== undefined,
+    },
+    {
+        id: "previous-solution",
+        title: "previous solution",
+        keys: ["N"],
+        run: (player) => player.jump("solutions", -1),
+        ready: (player) => player.other("solutions", -1) !== undefined,
+    },
+    {
+        id: "next-solution",
+        title: "next solution",
+        keys: ["n"],
+        run: (player) => player.jump("solutions", 1),
+        ready: (player) => player.other("solutions", 1) !== undefined,
+    },
+    {
+        id: "slower",
+        title: "slower",
+        keys: ["-"],
+        run: (player) => player.faster(-1),
+        ready: (player) => player.speed.value > 0,
+    },
+    {
+        id: "faster",
+        title: "faster",
+        keys: ["+", "="],
+        run: (player) => player.faster(1),
+        ready: (player) => player.speed.value < SPEEDS.length - 1,
+    },
     { id: "until", title: "run until the depth is reached", keys: ["r"], run: (player) => player.runUntil() },
-    { id: "fold", title: "hide or show failed subtrees", keys: ["f"], run: (player) => (player.fold.value = !player.fold.value) },
+    {
+        id: "fold",
+        title: "hide or show failed subtrees",
+        keys: ["f"],
+        run: (player) => (player.fold.value = !player.fold.value),
+    },
     { id: "fit", title: "show the whole tree", keys: ["0"], run: (player) => (player.fits.value += 1) },
-    { id: "here", title: "show this step's place in the tree", keys: ["c"], run: (player) => (player.centres.value += 1) },
+    {
+        id: "here",
+        title: "show this step's place in the tree",
+        keys: ["c"],
+        run: (player) => (player.centres.value += 1),
+    },
     { id: "help", title: "help", keys: ["?"], run: (player) => (player.help.value = !player.help.value) },
 ] satisfies Command[] as Command[];
 
@@ -140,7 +210,9 @@ export class Player {
         const target = event.target as HTMLElement;
         const isField = target.matches("select, input:not([type=range])");
         // A slider and a button have keys of their own, which do the same or are meant for them.
-        const isOwn = (target.matches("[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key)) || (target.matches("button, a") && event.key === " ");
+        const isOwn =
+            (target.matches("[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key)) ||
+            (target.matches("button, a") && event.key === " ");
         const found = COMMANDS.find(({ keys }) => keys.includes(event.key));
         if (isField || isOwn || !found || (this.help.value && found.id !== "help")) return false;
         found.run(this);

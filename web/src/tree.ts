@@ -42,9 +42,8 @@ export class TreePicture {
         readonly tree: Tree,
     ) {
         const { depth, kind, entered, parent } = data.nodes;
-        const first = depth[0] ?? 0;
         const lists: number[][] = Array.from({ length: tree.levels }, () => []);
-        tree.node.forEach((node, at) => lists[depth[node] - first + (tree.levels - lists.length)]?.push(at));
+        tree.node.forEach((node, at) => lists[depth[node]].push(at));
         for (const list of lists) {
             const at = Int32Array.from(list);
             const solutions = at.filter((one) => kind[tree.node[one]] === 2);
@@ -72,7 +71,7 @@ export class TreePicture {
     }
 
     private level(at: number): number {
-        return this.data.nodes.depth[this.tree.node[at]] - this.data.nodes.depth[0];
+        return this.data.nodes.depth[this.tree.node[at]];
     }
 
     look(at: number, step: number): Look {
@@ -91,7 +90,9 @@ export class TreePicture {
         const level = this.levels[Math.round(y / this.distance)];
         if (!level) return undefined;
         const near = countBelow(level.x, x);
-        const found = [near - 1, near].filter((index) => index >= 0 && index < countBelow(level.entered, step, true));
+        const found = [near - 1, near].filter(
+            (index) => index >= 0 && index < countBelow(level.entered, step, true),
+        );
         const nearest = found.sort((one, other) => Math.abs(level.x[one] - x) - Math.abs(level.x[other] - x))[0];
         if (nearest === undefined || Math.abs(level.x[nearest] - x) > 10) return undefined;
         return this.tree.node[level.at[nearest]];
@@ -104,6 +105,13 @@ export class TreePicture {
         const scale = Math.min(width / (this.tree.width + 24), height / (levels * least + 28), 2);
         this.distance = Math.min(Math.max((height / scale - 28) / levels, least), most);
         return { x: this.tree.width / 2, y: ((this.tree.levels - 1) * this.distance) / 2, scale };
+    }
+
+    /** The view with a point in its middle, as far as that leaves no room over the tree or under it. */
+    around(x: number, y: number, scale: number, height: number): View {
+        const half = height / 2 / scale;
+        const [top, bottom] = [-14 + half, (this.tree.levels - 1) * this.distance + 14 - half];
+        return { x, y: top > bottom ? (top + bottom) / 2 : Math.min(Math.max(y, top), bottom), scale };
     }
 
     draw(canvas: HTMLCanvasElement, view: View, step: number, node: number) {
@@ -142,14 +150,17 @@ export class TreePicture {
         context.lineWidth = Math.max(2, 2.5 * view.scale);
         context.strokeStyle = colour("blue");
         context.beginPath();
-        path.forEach((at, level) => (level ? context.lineTo : context.moveTo).call(context, toX(this.tree.x[at]), toY(level)));
+        path.forEach((at, level) =>
+            (level ? context.lineTo : context.moveTo).call(context, toX(this.tree.x[at]), toY(level)),
+        );
         context.stroke();
 
         const radius = view.scale * RADIUS;
         for (const [at, level] of drawn) {
             const look = this.look(at, step);
             shape(context, look, toX(this.tree.x[at]), toY(level), radius, view.scale, this.halfWidth(at), colour);
-            if (look === "failed" && view.scale >= SHAPED) this.size(context, at, toX(this.tree.x[at]), toY(level), view.scale, colour);
+            if (look === "failed" && view.scale >= SHAPED)
+                this.size(context, at, toX(this.tree.x[at]), toY(level), view.scale, colour);
             if (view.scale >= LABELLED) this.label(context, at, level, toX, toY, view.scale, colour);
         }
         this.drawSolutions(context, [top, bottom], [fromX(0), fromX(width)], step, view.scale, toX, toY, colour);
@@ -189,21 +200,36 @@ export class TreePicture {
             }
         }
         last = Math.min(last, countBelow(entered, step, true));
-        for (let index = first; index < last; ) {
+        for (let index = first; index < last;) {
             yield index;
             if (index + 1 >= last || x[index + 1] >= x[index] + apart) index += 1;
             else index = Math.max(index + 1, countBelow(x, x[index] + apart));
         }
     }
 
-    private drawSolutions(context: CanvasRenderingContext2D, [top, bottom]: number[], [left, right]: number[], step: number,
-        scale: number, toX: (x: number) => number, toY: (level: number) => number, colour: (name: string) => string) {
+    private drawSolutions(
+        context: CanvasRenderingContext2D,
+        [top, bottom]: number[],
+        [left, right]: number[],
+        step: number,
+        scale: number,
+        toX: (x: number) => number,
+        toY: (level: number) => number,
+        colour: (name: string) => string,
+    ) {
         if (scale >= SHAPED) return;
         context.fillStyle = colour("green");
         for (let level = top; level <= bottom; level++) {
             const { solutions, solutionsX } = this.levels[level];
-            for (let index = countBelow(solutionsX, left); index < solutions.length && solutionsX[index] <= right; ) {
-                if (this.look(solutions[index], step) !== "solution" || this.data.nodes.entered[this.tree.node[solutions[index]]] > step) break;
+            for (
+                let index = countBelow(solutionsX, left);
+                index < solutions.length && solutionsX[index] <= right;
+            ) {
+                if (
+                    this.look(solutions[index], step) !== "solution" ||
+                    this.data.nodes.entered[this.tree.node[solutions[index]]] > step
+                )
+                    break;
                 const [x, y] = [toX(solutionsX[index]), toY(level)];
                 diamond(context, x, y, 4);
                 context.fill();
@@ -213,9 +239,16 @@ export class TreePicture {
     }
 
     /** How many nodes a triangle stands for. */
-    private size(context: CanvasRenderingContext2D, at: number, x: number, y: number, scale: number, colour: (name: string) => string) {
+    private size(
+        context: CanvasRenderingContext2D,
+        at: number,
+        x: number,
+        y: number,
+        scale: number,
+        colour: (name: string) => string,
+    ) {
         const text = String(this.tree.failed[at]);
-        const size = Math.min(12, (1.9 * this.halfWidth(at) * scale) / text.length);
+        const size = Math.min(12, (1.9 * this.halfWidth(at) * scale) / text.length, 2.2 * RADIUS * scale);
         if (size < 7) return;
         context.font = `${size}px ui-monospace, monospace`;
         context.textAlign = "center";
@@ -224,8 +257,15 @@ export class TreePicture {
         context.fillText(text, x, y + 1.5 * RADIUS * scale);
     }
 
-    private label(context: CanvasRenderingContext2D, at: number, level: number, toX: (x: number) => number,
-        toY: (level: number) => number, scale: number, colour: (name: string) => string) {
+    private label(
+        context: CanvasRenderingContext2D,
+        at: number,
+        level: number,
+        toX: (x: number) => number,
+        toY: (level: number) => number,
+        scale: number,
+        colour: (name: string) => string,
+    ) {
         const choice = this.data.labels[this.data.nodes.choice[this.tree.node[at]]];
         const parent = this.tree.parent[at];
         if (choice === undefined || parent < 0) return;
@@ -252,11 +292,25 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, radius
     context.closePath();
 }
 
-const FILLS: Record<Look, string> = { choice: "blue", dead: "vermilion", solution: "green", open: "orange", failed: "failed" };
+const FILLS: Record<Look, string> = {
+    choice: "blue",
+    dead: "vermilion",
+    solution: "green",
+    open: "orange",
+    failed: "failed",
+};
 
 /** Circle, square, diamond, hollow circle, triangle; a dash where they would be too small to be told apart. */
-function shape(context: CanvasRenderingContext2D, look: Look, x: number, y: number, radius: number, scale: number,
-    halfWidth: number, colour: (name: string) => string) {
+function shape(
+    context: CanvasRenderingContext2D,
+    look: Look,
+    x: number,
+    y: number,
+    radius: number,
+    scale: number,
+    halfWidth: number,
+    colour: (name: string) => string,
+) {
     context.fillStyle = colour(FILLS[look]);
     if (scale < SHAPED) {
         context.fillRect(x - 1, y - 1.5, 2, 3);

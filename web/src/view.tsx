@@ -25,7 +25,8 @@ function View({ player }: { player: Player }) {
         let timer = 0;
         const stop = effect(() => {
             const [step, notice, hash] = [player.step.value, player.notice.value, player.address()];
-            const text = notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
+            const text =
+                notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
             clearTimeout(timer);
             timer = window.setTimeout(() => {
                 said.value = text;
@@ -51,7 +52,11 @@ function View({ player }: { player: Player }) {
             </header>
             <main>
                 <section class="state" aria-label="State">
-                    <Board scene={player.scene.value} strokes={search.data.strokes} label={`State after ${player.caption.value}: ${search.path(step).join(", ") || "nothing placed"}`} />
+                    <Board
+                        scene={player.scene.value}
+                        strokes={search.data.strokes}
+                        label={`State after ${player.caption.value}: ${search.path(step).join(", ") || "nothing placed"}`}
+                    />
                     <Legend player={player} />
                 </section>
                 <div class="panel">
@@ -65,14 +70,26 @@ function View({ player }: { player: Player }) {
                 <Timeline player={player} />
                 <Controls player={player} />
             </footer>
-            <p class="said" aria-live="polite" role="status">{said.value}</p>
+            <p class="said" aria-live="polite" role="status">
+                {said.value}
+            </p>
             <Help player={player} />
         </>
     );
 }
 
+/** Why a search ends, by the names in the data. */
+const ENDINGS: Record<string, string> = {
+    complete: "the search is complete",
+    solutions: "stopped with the solutions asked for",
+    steps: "the search has more; what was recorded ends here",
+    nodes: "stopped at the limit of nodes",
+    time: "stopped at the limit of time",
+    cancelled: "stopped by hand",
+};
+
 function ending(search: Search): string {
-    return search.data.end === "complete" ? "the search is complete" : `ended by a limit: ${search.data.end}`;
+    return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
 }
 
 /** The input where it is short enough for a heading. */

@@ -38,16 +38,30 @@ async function open(address, options = {}, then) {
 }
 
 const text = (page, selector) => page.locator(selector).innerText();
-const at = async (page, step) => page.waitForFunction((step) => document.querySelector(".where").textContent.startsWith(`step ${step} of`), step.toLocaleString("en"));
+const at = async (page, step) =>
+    page.waitForFunction(
+        (step) => document.querySelector(".where").textContent.startsWith(`step ${step} of`),
+        step.toLocaleString("en"),
+    );
 const press = async (page, key, step) => {
     await page.keyboard.press(key);
     await at(page, step);
 };
 /** Waits until what was done is drawn. */
-const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const drawn = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const quantities = (page) =>
-    page.locator(".quantities dl > div").evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector("dt").textContent, row.querySelector("dd").textContent])));
-const roles = (page) => page.locator(".board .cell").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("class").replace("cell ", "")));
+    page
+        .locator(".quantities dl > div")
+        .evaluateAll((rows) =>
+            Object.fromEntries(
+                rows.map((row) => [row.querySelector("dt").textContent, row.querySelector("dd").textContent]),
+            ),
+        );
+const roles = (page) =>
+    page
+        .locator(".board .cell")
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("class").replace("cell ", "")));
 
 let eight, four, paths, sudoku;
 
@@ -55,10 +69,25 @@ before(async () => {
     eight = rendered("queens", "8", "--take", "1");
     four = rendered("queens", "4");
     paths = rendered("paths", "1", "2");
-    sudoku = rendered("sudoku", "306508400520000000087000031003010080900863005050090600130000250000000074005206300", "--take", "1");
+    sudoku = rendered(
+        "sudoku",
+        "306508400520000000087000031003010080900863005050090600130000250000000074005206300",
+        "--take",
+        "1",
+    );
     const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...asRoot, ...quiet] });
+    const quiet = [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ];
+    browser = await chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: [...asRoot, ...quiet],
+    });
 });
 
 after(async () => {
@@ -80,7 +109,14 @@ test("4 queens, all: steps by keyboard, the marks and the quantities at the end"
         await press(page, "ArrowLeft", 3);
         await press(page, "End", 116);
         assert.deepEqual(await quantities(page), {
-            depth: "0", calls: "17", tried: "60", rejected: "44", placed: "16", unplaced: "16", "dead ends": "4", solutions: "2",
+            depth: "0",
+            calls: "17",
+            tried: "60",
+            rejected: "44",
+            placed: "16",
+            unplaced: "16",
+            "dead ends": "4",
+            solutions: "2",
         });
         assert.equal(await text(page, ".marks dd >> nth=0"), "{}");
         await press(page, "Home", 1);
@@ -95,14 +131,20 @@ test("solutions and dead ends are reached both ways", () =>
             await drawn(page);
             steps.push([await text(page, ".caption"), await step()]);
         }
-        assert.deepEqual(steps.map(([caption]) => caption), ["solution", "solution", "solution", "dead end", "dead end", "dead end"]);
+        assert.deepEqual(
+            steps.map(([caption]) => caption),
+            ["solution", "solution", "solution", "dead end", "dead end", "dead end"],
+        );
         const at = steps.map(([, step]) => step);
         assert.ok(at[0] < at[1] && at[2] === at[0] && at[3] > at[2] && at[4] < at[2] && at[5] < at[4], `${at}`);
         // The first solution of 4 queens: columns 1, 3, 0, 2.
         await page.keyboard.press("n");
         assert.equal(await text(page, ".choices"), "placed 1 › 3 › 0 › 2");
         await page.getByRole("button", { name: "previous solution" }).click({ force: true });
-        assert.equal(await page.getByRole("button", { name: "previous solution" }).getAttribute("aria-disabled"), "true");
+        assert.equal(
+            await page.getByRole("button", { name: "previous solution" }).getAttribute("aria-disabled"),
+            "true",
+        );
         await page.keyboard.press("N");
         assert.equal(await text(page, ".notice"), "There is no earlier solution.");
     }));
@@ -151,7 +193,13 @@ test("it plays, pauses, and runs until a depth; the live region says the step", 
         assert.match(await text(page, ".caption"), /^enter node/);
         assert.equal((await quantities(page)).depth, "7");
         const where = await text(page, ".where");
-        await page.waitForFunction((where) => document.querySelector("[aria-live]").textContent.startsWith(where.replace("step", "Step").split(" of")[0]), where);
+        await page.waitForFunction(
+            (where) =>
+                document
+                    .querySelector("[aria-live]")
+                    .textContent.startsWith(where.replace("step", "Step").split(" of")[0]),
+            where,
+        );
         await page.getByLabel("until depth").fill("99");
         await page.keyboard.press("Enter");
         assert.equal(await text(page, ".notice"), "No later step reaches depth 99.");
@@ -191,14 +239,24 @@ test("the slider, the help and the tree by keyboard and mouse", () =>
         assert.ok(await isFirst());
     }));
 
-for (const [name, viewport] of [["desk", { width: 1440, height: 900 }], ["phone", { width: 360, height: 740 }]]) {
+for (const [name, viewport] of [
+    ["desk", { width: 1440, height: 900 }],
+    ["phone", { width: 360, height: 740 }],
+]) {
     for (const colorScheme of ["light", "dark"]) {
         test(`axe finds nothing at a ${name}'s size, ${colorScheme}; nothing is wider than the screen`, async () => {
-            for (const [address, step] of [[eight, 300], [sudoku, 2000], [paths, 101]]) {
+            for (const [address, step] of [
+                [eight, 300],
+                [sudoku, 2000],
+                [paths, 101],
+            ]) {
                 await open(`${address}#step=${step}`, { viewport, colorScheme, bypassCSP: true }, async (page) => {
                     await page.addScriptTag({ path: axe });
                     const { violations } = await page.evaluate(() => window.axe.run());
-                    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]), []);
+                    assert.deepEqual(
+                        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
+                        [],
+                    );
                     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
                 });
             }
