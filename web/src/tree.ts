@@ -102,7 +102,7 @@ export class TreePicture {
     fit(width: number, height: number): View {
         const [least, most] = LEVELS;
         const levels = Math.max(1, this.tree.levels - 1);
-        const scale = Math.min(width / (this.tree.width + 24), height / (levels * least + 28), 2);
+        const scale = Math.min((width - 32) / Math.max(this.tree.width, 1), height / (levels * least + 28), 2);
         this.distance = Math.min(Math.max((height / scale - 28) / levels, least), most);
         return { x: this.tree.width / 2, y: ((this.tree.levels - 1) * this.distance) / 2, scale };
     }

@@ -85,7 +85,7 @@ export function TreeView({ player }: { player: Player }) {
                 const [width, height] = size();
                 const [right, down] = [(x - now.x) * now.scale, (y - now.y) * now.scale];
                 // As soon as the step leaves the picture, the picture follows.
-                if (Math.abs(right) > width / 2 - 12 || Math.abs(down) > height / 2 - 12)
+                if (Math.abs(right) > width / 2 - 4 || Math.abs(down) > height / 2 - 4)
                     view.value = picture().around(x, y, now.scale, height);
             }),
             effect(() => {
