@@ -105,8 +105,8 @@ pub(crate) enum Verb {
         #[arg(long, global = true)]
         no_scenes: bool,
     },
-    /// The search as a file: `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for asciinema,
-    /// `.json` for a player in a page
+    /// The search as a file: `.html` for a page that plays it, `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for
+    /// asciinema, `.json` for a player of your own
     Render {
         #[command(subcommand)]
         problem: Option<Problem>,

@@ -3,8 +3,8 @@
 //! A search is [recorded](record()) as a [`Trace`], and its [`Replay`] shows the state after any step, forwards and
 //! backwards, as a [`Frame`]; [`write_trace`] writes events as they happen, and [`read_trace`] reads them back. Frames are
 //! shown as text ([`frame_lines`]), SVG ([`frame_svg`]) and GIF ([`write_gif`]); [`Decisions`] is the tree laid out, and
-//! [`player_data`] all that a page needs. [`parting()`] finds where two programs part. [`walk_tree`] gives the decision
-//! tree, node by node as it grows.
+//! [`player_page`] a page that plays the search, of [`player_data`]. [`parting()`] finds where two programs part.
+//! [`walk_tree`] gives the decision tree, node by node as it grows.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
@@ -16,6 +16,7 @@ mod files;
 mod gif_file;
 mod image;
 mod layout;
+mod page;
 pub mod palette;
 mod parting;
 mod picture;
@@ -37,6 +38,7 @@ pub use files::{write_cast, write_text};
 pub use gif_file::{MAX_FRAMES, write_gif};
 pub use image::{frame_svg, tree_svg};
 pub use layout::{Shape, tidy};
+pub use page::player_page;
 pub use palette::Ink;
 pub use parting::{Ended, Parting, Run, Seen, end, parting};
 pub use player::player_data;

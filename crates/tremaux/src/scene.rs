@@ -90,6 +90,7 @@ pub enum Layout {
 /// assert_eq!((part.top, part.rows), (1000 - Window::MOST, Window::MOST));
 /// assert_eq!(part.index((999, 7)), Some(Window::MOST * 8 - 1));
 /// assert_eq!(part.index((0, 0)), None);
+/// assert_eq!(part.index((usize::MAX, usize::MAX)), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
@@ -125,7 +126,8 @@ impl Window {
     #[must_use]
     pub fn index(&self, (row, column): (usize, usize)) -> Option<usize> {
         let (row, column) = (row.checked_sub(self.top)?, column.checked_sub(self.left)?);
-        (row < self.rows && column < self.columns).then_some(row * self.columns + column)
+        // Not computed for a cell that is far outside: a neighbour beyond the edge may have wrapped around.
+        (row < self.rows && column < self.columns).then(|| row * self.columns + column)
     }
 
     /// The row and column of every cell shown, row by row.

@@ -9,8 +9,8 @@ use serde_json::Value;
 use tremaux::{Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{
-    End, Frame, MAX_FRAMES, NotReached, Recording, Stage, Written, frame_svg, player_data, record, tree_svg,
-    write_cast, write_gif, write_text,
+    End, Frame, MAX_FRAMES, NotReached, Recording, Stage, Written, frame_svg, player_data, player_page, record,
+    tree_svg, write_cast, write_gif, write_text,
 };
 
 use super::trace::{conclude, recording, report};
@@ -70,6 +70,7 @@ enum Format {
     Cast,
     Svg,
     Gif,
+    Page,
     Player,
 }
 
@@ -81,11 +82,12 @@ impl<'a> Picture<'a> {
             Some("cast") => Format::Cast,
             Some("svg") => Format::Svg,
             Some("gif") => Format::Gif,
+            Some("html") => Format::Page,
             Some("json") => Format::Player,
             _ => {
                 let found = if args.output.is_empty() { "none" } else { &args.output };
                 let message =
-                    format!("expected a file (-o) that ends in .svg, .gif, .txt, .cast or .json, found {found}");
+                    format!("expected a file (-o) that ends in .html, .svg, .gif, .txt, .cast or .json, found {found}");
                 return Err(Failure::Other(message));
             }
         };
@@ -109,6 +111,7 @@ impl<'a> Picture<'a> {
         match self.format {
             Format::Text => write_text(stage, steps, width, out),
             Format::Cast => write_cast(stage, steps, (width, height), out),
+            Format::Page => out.write_all(player_page(stage, self.problem, &self.input).as_bytes()),
             Format::Player => writeln!(out, "{}", player_data(stage, self.problem, &self.input)),
             Format::Gif => write_gif(stage, steps, pixels, out),
             Format::Svg if self.args.tree => {
@@ -136,8 +139,8 @@ impl<'a> Picture<'a> {
             Format::Gif if frames > MAX_FRAMES => Err(Failure::Other(format!(
                 "expected at most {MAX_FRAMES} frames for a .gif, found {frames}: say which with --step and --to"
             ))),
-            Format::Player if step.is_some() || to.is_some() => {
-                Err(Failure::Other("a .json has all steps: expected neither --step nor --to".into()))
+            Format::Page | Format::Player if step.is_some() || to.is_some() => {
+                Err(Failure::Other("an .html or .json has all steps: expected neither --step nor --to".into()))
             }
             Format::Svg if step.is_some() && to.is_some_and(|to| Some(to) != step) => {
                 Err(Failure::Other("an .svg shows one step: expected --step without --to".into()))

@@ -52,6 +52,42 @@ fn render(directory: &Path, line: &str, file: &str) -> (Option<i32>, String, Vec
     (done.exit, done.err, fs::read(&path).unwrap_or_default())
 }
 
+/// The search that is in a page.
+fn search_in(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"search\">").expect("a place for the search");
+    let (search, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(search).expect("the data of a player")
+}
+
+#[test]
+fn a_page_is_whole_in_itself() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (exit, _, page) = render(directory.path(), "render queens 8 --take 1", "x.html");
+    assert_eq!(exit, Some(0));
+    assert!(page.len() < 400_000, "{} bytes", page.len());
+    let page = String::from_utf8(page).expect("text");
+    assert_eq!(search_in(&page)["events"]["kind"].as_array().map(Vec::len), Some(1243));
+    // What names an element's kind is no address.
+    let without_names = page.replace("http://www.w3.org/", "");
+    for reference in ["http:", "https:", "src=", "href=", "@import", "<link"] {
+        assert!(!without_names.contains(reference), "{reference}");
+    }
+    assert!(page.contains("default-src 'none'"));
+}
+
+#[test]
+fn no_text_of_a_problem_ends_the_data_of_a_page() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("x.html");
+    let item = "</script><script>alert(1)</script><!--";
+    let done = run(&["render", "permutations", item, "b", "-o", path.to_str().expect("a name")]);
+    assert_eq!(done.exit, Some(0), "{}", done.err);
+    let page = fs::read_to_string(&path).expect("a page");
+    assert_eq!(page.matches("</script").count(), 2);
+    assert!(!page.contains("<!--"));
+    assert_eq!(search_in(&page)["labels"][0], item);
+}
+
 #[test]
 fn a_search_as_a_file_of_every_kind() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -73,7 +109,8 @@ fn a_search_as_a_file_of_every_kind() {
     let player = lines(&String::from_utf8_lossy(&player)).remove(0);
     assert_eq!(player["scenes"].as_array().map(Vec::len), player["events"]["kind"].as_array().map(Vec::len));
     for (line, file, expected) in [
-        ("render queens 4", "x.bmp", "ends in .svg"),
+        ("render queens 4", "x.bmp", "ends in .html, .svg"),
+        ("render queens 4 --step 3", "x.html", "expected neither --step nor --to"),
         ("render queens 4 --step 999", "y.svg", "expected steps from 1 to 116"),
         ("render queens 4 --step 0", "y.svg", "expected steps from 1"),
         ("render queens 4 --step 9 --to 2", "y.txt", "expected steps from 1"),

@@ -1,0 +1,113 @@
+// The player: everything that is seen of a search.
+
+import { effect, signal } from "@preact/signals";
+import { render } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { Board } from "./board";
+import { Controls, Help, Timeline } from "./controls";
+import { parse } from "./data";
+import { Legend, Marks, Method, Quantities } from "./panel";
+import { Player } from "./player";
+import { Search } from "./search";
+import { TreeView } from "./treeview";
+
+/** How long the step stands still before it is said or goes into the address, in milliseconds. */
+const SETTLED = 250;
+
+function View({ player }: { player: Player }) {
+    const said = useMemo(() => signal(""), []);
+    const { search } = player;
+    useEffect(() => {
+        const keys = (event: KeyboardEvent) => player.press(event) && event.preventDefault();
+        const address = () => location.hash !== player.address() && player.readAddress();
+        document.addEventListener("keydown", keys);
+        window.addEventListener("hashchange", address);
+        let timer = 0;
+        const stop = effect(() => {
+            const [step, notice, hash] = [player.step.value, player.notice.value, player.address()];
+            const text =
+                notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
+            clearTimeout(timer);
+            timer = window.setTimeout(() => {
+                said.value = text;
+                if (location.hash !== hash) history.replaceState(null, "", hash);
+            }, SETTLED);
+        });
+        return () => {
+            document.removeEventListener("keydown", keys);
+            window.removeEventListener("hashchange", address);
+            clearTimeout(timer);
+            stop();
+        };
+    }, []);
+    const step = player.step.value;
+    const ended = step === search.steps ? ` – ${ending(search)}` : "";
+    return (
+        <>
+            <header class="top">
+                <h1>{`${search.data.problem} ${inputText(search.data.input)}`.trim()}</h1>
+                <p class={`caption ${search.kind(step).replace(" ", "-")}`}>{player.caption.value}</p>
+                <p class="where">{`step ${step.toLocaleString("en")} of ${search.steps.toLocaleString("en")}${ended}`}</p>
+                {player.notice.value && <p class="notice">{player.notice.value}</p>}
+            </header>
+            <main>
+                <section class="state" aria-label="State">
+                    <Board
+                        scene={player.scene.value}
+                        strokes={search.data.strokes}
+                        label={`State after ${player.caption.value}: ${search.path(step).join(", ") || "nothing placed"}`}
+                    />
+                    <Legend player={player} />
+                </section>
+                <div class="panel">
+                    <Marks player={player} />
+                    <Method player={player} />
+                    <Quantities player={player} />
+                </div>
+                <TreeView player={player} />
+            </main>
+            <footer>
+                <Timeline player={player} />
+                <Controls player={player} />
+            </footer>
+            <p class="said" aria-live="polite" role="status">
+                {said.value}
+            </p>
+            <Help player={player} />
+        </>
+    );
+}
+
+/** Why a search ends, by the names in the data. */
+const ENDINGS: Record<string, string> = {
+    complete: "the search is complete",
+    solutions: "stopped with the solutions asked for",
+    steps: "the search has more; what was recorded ends here",
+    nodes: "stopped at the limit of nodes",
+    time: "stopped at the limit of time",
+    cancelled: "stopped by hand",
+};
+
+function ending(search: Search): string {
+    return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
+}
+
+/** The input where it is short enough for a heading. */
+function inputText(input: unknown): string {
+    const words = (value: unknown): string =>
+        typeof value === "object" && value !== null ? Object.values(value).map(words).join(" ") : String(value);
+    const text = words(input);
+    return text.length <= 40 ? text : "";
+}
+
+/** Shows the search that the data tells of. */
+export function show(text: string, root: HTMLElement) {
+    try {
+        const player = new Player(new Search(parse(text)));
+        document.title = `${player.search.data.problem} – Tremaux`;
+        root.replaceChildren();
+        render(<View player={player} />, root);
+    } catch (error) {
+        root.textContent = `This search cannot be shown: ${error instanceof Error ? error.message : error}`;
+    }
+}
