@@ -27,7 +27,9 @@ if (/<\/(script|style)/i.test(script + style)) throw new Error("what is built wo
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 // The page may run its own script and nothing else, and fetch nothing.
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src 'unsafe-inline'`;
+// Preact and its signals are part of the script; their licence asks to be named.
 const html = `<!doctype html>
+<!-- With Preact and @preact/signals: MIT licence, https://github.com/preactjs/preact/blob/main/LICENSE -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
