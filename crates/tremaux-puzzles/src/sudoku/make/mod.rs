@@ -13,6 +13,9 @@
 //!
 //! All of them ask of a puzzle only what [`Sudoku::verdict`] and [`Sudoku::is_needed`] answer, under limits that the
 //! caller gives for each question; so whatever puzzle these can answer for can be made, checked and minimised.
+//!
+//! [`Sudoku::verdict`]: super::Sudoku::verdict
+//! [`Sudoku::is_needed`]: super::Sudoku::is_needed
 
 mod appraise;
 mod canonical;

@@ -164,8 +164,8 @@ pub(super) trait Form: Copy + Send + 'static {
     /// Its vectors.
     type Row: Wide + 'static;
 
-    /// [`Crew::load`].
+    /// `Crew::load`, where the form's instructions may be used.
     fn load(self, crew: &mut Crew<Self>, ticket: u64, cells: &[u8; 81]);
-    /// [`Crew::step`].
+    /// `Crew::step`, likewise.
     fn step(self, crew: &mut Crew<Self>, done: &mut dyn FnMut(u64, &Answer));
 }
