@@ -278,6 +278,18 @@ fn queens_that_only_may_not_touch() {
 }
 
 #[test]
+fn a_region_can_have_far_more_squares_than_there_are_rows() {
+    for size in 5..=10 {
+        // Three squares in each row but the first are a region, all others are one.
+        let region = |row: usize, column: usize| if (column + 2 * row) % size < 3 { row } else { 0 };
+        let regions = (0..size * size).map(|square| u32::try_from(region(square / size, square % size)).unwrap());
+        let regions: Vec<u32> = regions.collect();
+        let board = QueensBoard::new(size, Rules::default()).unwrap().with_regions(&regions).unwrap();
+        assert_eq!(count(&board), board.pose(Engine::Plain, Aim::Count, Count), "n = {size}");
+    }
+}
+
+#[test]
 fn a_blocked_square_can_stop_an_attack() {
     let text = "....\n.#..\n....\n....";
     let through = vec![0, 3, 2, 1];

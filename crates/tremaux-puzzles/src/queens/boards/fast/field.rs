@@ -52,14 +52,16 @@ impl Net {
         for (line, members) in lines.iter().enumerate() {
             members.iter().for_each(|&square| lines_of[square].push(number(line)));
         }
+        // 16 log x = log x^16. A region can have far more squares than there are rows; none is told from 255, whose power
+        // is less than 2^128.
+        let longest = lines.iter().map(Vec::len).max().unwrap_or(0) as u128;
+        let logarithms = (0..=longest).map(|squares| squares.clamp(1, 255).pow(16).ilog2()).collect();
         let lines = lines.iter().map(|line| line.iter().map(|&square| number(square)).collect()).collect();
         let words = squares.div_ceil(64);
         let mut leaves = vec![u64::MAX; squares * words];
         for (square, leaves) in leaves.chunks_exact_mut(words).enumerate() {
             geometry.attacked_from(square).for_each(|other| leaves[other / 64] &= !(1 << (other % 64)));
         }
-        // 16 log x = log x^16, which is less than 2^113.
-        let logarithms = (0..=size as u128).map(|squares| squares.max(1).pow(16).ilog2()).collect();
         Net { size, lines, slots, lines_of: lines_of.concat(), kinds, logarithms, words, leaves }
     }
 
