@@ -29,13 +29,13 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 const policy = `default-src 'none'; script-src ${hash(script)}; style-src 'unsafe-inline'`;
 // Preact and its signals are part of the script; their licence asks to be named.
 const html = `<!doctype html>
-<!-- With Preact and @preact/signals: MIT licence, https://github.com/preactjs/preact/blob/main/LICENSE -->
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="Tremaux, with Preact and its signals (MIT licence, github.com/preactjs/preact)">
 <title>Tremaux</title>
 <style>${style}</style>
 </head>
