@@ -45,8 +45,7 @@ pub fn write_gif(
     }
     let fit = |(width, height): (usize, usize)| (width as f32 / whole.0).min(height as f32 / whole.1);
     let scale = size.map_or(1.0, fit);
-    // Clamped, so it fits.
-    #[allow(clippy::cast_possible_truncation)]
+    #[expect(clippy::cast_possible_truncation, reason = "clamped, so it fits")]
     let pixels = |length: f32| (length * scale).ceil().clamp(1.0, f32::from(u16::MAX)) as u16;
     let (width, height) = (pixels(whole.0), pixels(whole.1));
     let mut colours = Colours::new();

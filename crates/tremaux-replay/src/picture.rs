@@ -43,8 +43,7 @@ fn cells_of(scene: &Scene) -> (usize, usize, Point) {
         }
         Layout::List => {
             let width = (longest as f32 * 20.0 * ADVANCE + 16.0).clamp(44.0, BOARD);
-            // A few, at least one.
-            #[allow(clippy::cast_possible_truncation)]
+            #[expect(clippy::cast_possible_truncation, reason = "a few, at least one")]
             let columns = ((BOARD / width) as usize).clamp(1, 12).min(scene.cells.len().max(1));
             (scene.cells.len().div_ceil(columns).max(1), columns, (width.floor(), 44.0))
         }

@@ -1,7 +1,9 @@
 //! A drawing as pixels. Text is set in Spleen, a bitmap font: its largest size, made as small as is asked for.
 
-// Lengths become whole pixels; those of a picture are bounded, and what a character is drawn with is clamped.
-#![allow(clippy::cast_possible_truncation)]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "lengths become whole pixels: bounded in a picture, clamped in a character"
+)]
 
 use std::collections::HashMap;
 
