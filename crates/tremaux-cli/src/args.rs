@@ -95,6 +95,18 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "D", global = true)]
         depth: Option<usize>,
     },
+    /// How large the search is, by random probing, before you start it: nodes, solutions and time, each with the bounds
+    /// between which it lies 95 times out of 100
+    Estimate {
+        #[command(subcommand)]
+        problem: Problem,
+        /// The same seed makes the same random choices
+        #[arg(long, value_name = "S", default_value_t = 1, global = true)]
+        seed: u64,
+        /// Stop after R rounds of probes, not after `--timeout` [default: 1s]: then a seed gives the same numbers
+        #[arg(long, value_name = "R", global = true, value_parser = clap::value_parser!(u64).range(2..))]
+        rounds: Option<u64>,
+    },
     /// The events of the search as JSON Lines: docs/trace-format.md describes them
     Trace {
         #[command(subcommand)]
@@ -381,7 +393,8 @@ pub(crate) struct Options {
     /// Say what the search did: calls, options tried, rejected, placed and unplaced, dead ends, solutions
     #[arg(long, global = true)]
     pub(crate) stats: bool,
-    /// How many threads may search; the answer never depends on it. This version searches on one
+    /// How many threads search [default: all cores]; the answer never depends on it. There is one where it would: under
+    /// `--max-nodes`, and for the `--stats` of a search that ends early
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) threads: Option<u32>,
     /// Stop after this time: `10s`, `500ms`, `2m`

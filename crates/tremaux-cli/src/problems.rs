@@ -40,7 +40,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             return session.run(sudokus(&input, false)?, verbs::canonical);
         }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
-        Verb::All { problem, take, .. } => (Asked::All { take }, problem),
+        Verb::All { problem, take, unordered } => (Asked::All { take, unordered }, problem),
         Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
         Verb::Check { problem, answer, minimal, difficulty } => {
             if (minimal || difficulty) && !matches!(problem, Problem::Sudoku(_)) {
@@ -49,6 +49,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             (Asked::Check { answer, appraisal: Appraisal { minimal, difficulty } }, problem)
         }
         Verb::Tree { problem, depth } => (Asked::Tree { depth }, problem),
+        Verb::Estimate { problem, seed, rounds } => (Asked::Estimate { seed, rounds }, problem),
         Verb::Trace { problem, record, no_scenes } => (Asked::Trace { record, scenes: !no_scenes }, problem),
         Verb::Render { problem: None, written: Some(file), render, .. } => return render_trace(&file, &render),
         Verb::Render { problem: Some(problem), written: None, record, render } => {
@@ -80,7 +81,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
                 // One solution of a dictionary is one path for each of its words.
                 let words = Source::ready(vec![dictionary.each_word_once(true)]);
                 let mut session = Session::new(options, verb.name(), Dictionary::NAME)?;
-                return session.run(words, |session, dictionary| verbs::all(session, dictionary, None));
+                return session.run(words, |session, dictionary| verbs::all(session, dictionary, None, false));
             }
             ask(options, &verb, Source::ready(vec![dictionary.each_word_once(once)]))
         }
@@ -106,10 +107,11 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
 /// A verb with what it asks for, whatever the problem.
 enum Asked {
     Solve { any: bool },
-    All { take: Option<u64> },
+    All { take: Option<u64>, unordered: bool },
     Count { limit: Option<u64> },
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
+    Estimate { seed: u64, rounds: Option<u64> },
     Trace { record: RecordArgs, scenes: bool },
     Render { record: RecordArgs, render: RenderArgs, done: Cell<bool> },
     Mistakes,
@@ -124,6 +126,7 @@ impl Asked {
             Asked::Count { .. } => "count",
             Asked::Check { .. } => "check",
             Asked::Tree { .. } => "tree",
+            Asked::Estimate { .. } => "estimate",
             Asked::Trace { .. } => "trace",
             Asked::Render { .. } => "render",
             Asked::Mistakes => "mistakes",
@@ -138,10 +141,11 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     session.run(source, |session, puzzle| match verb {
         Asked::Solve { any } => verbs::solve(session, puzzle, *any),
-        Asked::All { take } => verbs::all(session, puzzle, *take),
+        Asked::All { take, unordered } => verbs::all(session, puzzle, *take, *unordered),
         Asked::Count { limit } => verbs::count(session, puzzle, *limit),
         Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
+        Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
         Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
         Asked::Render { done, .. } if done.replace(true) => {
             Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))

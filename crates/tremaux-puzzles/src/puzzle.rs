@@ -41,7 +41,7 @@ pub trait Question<Solution> {
     type Answer;
 
     /// Asks the question of one form.
-    fn ask<P: Problem<Solution = Solution>>(self, problem: P) -> Self::Answer;
+    fn ask<P: Problem<Solution = Solution> + Clone + Send>(self, problem: P) -> Self::Answer;
 }
 
 /// An answer without a search.
@@ -84,7 +84,7 @@ impl<T> Shortcut<T> {
 /// struct Count;
 /// impl<S> Question<S> for Count {
 ///     type Answer = u64;
-///     fn ask<P: Problem<Solution = S>>(self, problem: P) -> u64 {
+///     fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> u64 {
 ///         Search::new(problem).count()
 ///     }
 /// }
@@ -96,7 +96,7 @@ pub trait Puzzle {
     /// The problem's name on the command line.
     const NAME: &'static str;
     /// A complete answer.
-    type Solution;
+    type Solution: Send;
 
     /// Puts `question` to the form of this instance that `engine` names for `aim`. Every form finds the same solutions
     /// and, but for [`Aim::Count`], in the same order.

@@ -6,15 +6,37 @@ use crate::{Observer, Outcome, Problem, Stop};
 
 /// Where a search that is not running stands.
 enum Position<P: Problem> {
-    /// Before the root is entered.
-    Start,
+    /// Before the node that `path` leads to is entered: on a new search, the root.
+    Entering,
     /// At a node, about to place `choice` out of what was `branch`.
     Before { branch: P::Choices, choice: P::Choice },
     /// At a complete node that was recorded; the top of `path` led to it (an empty path: it is the root).
     Recorded,
+    /// At a node that is done with, and has been left; the top of `path` led to it.
+    Left,
     /// Everything is searched.
     End,
 }
+
+/// What is next at the node that a [`Rest`] leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// It is to be entered.
+    Enter,
+    /// It is done with: its siblings are next.
+    Leave,
+}
+
+/// A part of a search that is still to be done, named by choices: first what is `next` at the node that all of them
+/// lead to, then the untaken choices of every node above it, down to the one where the first of `path` was placed.
+#[derive(Clone, Debug)]
+pub(crate) struct Rest<C> {
+    pub(crate) path: Vec<C>,
+    pub(crate) next: Next,
+}
+
+/// How many levels with nothing left are not to be given with what is.
+const LONG_WAY_BACK: usize = 256;
 
 /// What a watched search must remember of a node to tell its rejects and dead ends.
 #[derive(Clone, Copy, Default)]
@@ -26,37 +48,52 @@ struct Watched {
 /// A search that can be paused anywhere.
 ///
 /// Invariant, whenever `run` is not running: the problem's state is the state it began with, with the choices of
-/// `path` placed in order.
+/// `given` and then those of `path` placed in order.
 pub(crate) struct Driver<P: Problem, O, S> {
     pub(crate) problem: P,
     pub(crate) observer: O,
     pub(crate) stop: S,
-    /// For every node above the current one: what is left of its branch, and the choice placed there.
+    /// The choices that lead to where `path` begins. What was left beside them has been given away: the search ends when
+    /// it comes back to them.
+    given: Vec<P::Choice>,
+    /// For every node from there down to above the current one: what is left of its branch, and the choice placed there.
     path: Vec<(P::Choices, P::Choice)>,
     position: Position<P>,
+    /// In this many entries at the beginning of `path`, no choice is left. Such an entry stays as it is until the search
+    /// ends.
+    spent: usize,
     /// One for every node from the root to the current one; empty unless `O::ACTIVE`.
     watched: Vec<Watched>,
 }
 
 impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
     pub(crate) fn new(problem: P, observer: O, stop: S) -> Self {
-        Driver { problem, observer, stop, path: Vec::new(), position: Position::Start, watched: Vec::new() }
+        Driver {
+            problem,
+            observer,
+            stop,
+            given: Vec::new(),
+            path: Vec::new(),
+            position: Position::Entering,
+            spent: 0,
+            watched: Vec::new(),
+        }
     }
 
     /// The same search, where it stands, with another observer and another policy to stop it.
     pub(crate) fn with<O2, S2>(self, change: impl FnOnce(O, S) -> (O2, S2)) -> Driver<P, O2, S2> {
-        let Driver { problem, observer, stop, path, position, watched } = self;
+        let Driver { problem, observer, stop, given, path, position, spent, watched } = self;
         let (observer, stop) = change(observer, stop);
-        Driver { problem, observer, stop, path, position, watched }
+        Driver { problem, observer, stop, given, path, position, spent, watched }
     }
 
     pub(crate) fn is_new(&self) -> bool {
-        matches!(self.position, Position::Start)
+        matches!(self.position, Position::Entering) && self.given.is_empty() && self.path.is_empty()
     }
 
-    /// The choices that lead to the node where the search stands, from the root down.
-    pub(crate) fn path(&self) -> impl ExactSizeIterator<Item = P::Choice> + '_ {
-        self.path.iter().map(|(_, choice)| *choice)
+    /// The choices that lead to the node where the search stands, from where it began.
+    pub(crate) fn path(&self) -> impl Iterator<Item = P::Choice> + '_ {
+        self.given.iter().copied().chain(self.path.iter().map(|(_, choice)| *choice))
     }
 
     /// Searches on from where it stands, and calls `found` at every solution until that breaks, a limit stops it, or
@@ -110,11 +147,17 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
                 return Some(choice);
             }
             self.tell_exhausted();
-            let (parent, placed) = self.path.pop()?;
-            self.problem.unplace(placed);
-            self.tell_unplace(placed);
-            *branch = parent;
+            *branch = self.go_back()?;
         }
+    }
+
+    /// Takes the last choice of `path` back and returns what is left beside it, unless the search ends there.
+    #[inline(always)]
+    fn go_back(&mut self) -> Option<P::Choices> {
+        let (parent, placed) = self.path.pop()?;
+        self.problem.unplace(placed);
+        self.tell_unplace(placed);
+        Some(parent)
     }
 
     /// Brings a search that stands anywhere to the point just before a placement; `Err` when it ends sooner.
@@ -123,18 +166,20 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
         let mut branch = match std::mem::replace(&mut self.position, Position::End) {
             Position::Before { branch, choice } => return Ok((branch, choice)),
             Position::End => return Err(Outcome::Complete),
-            Position::Start => {
+            Position::Entering => {
                 if let Some(limit) = self.stop.before_node() {
-                    self.position = Position::Start;
+                    self.position = Position::Entering;
                     return Err(Outcome::Stopped(limit));
                 }
                 self.tell_enter();
                 match self.problem.choices() {
                     Some(root) => root,
                     None => {
-                        let Some(outcome) = self.record(found) else { return Err(self.end()) };
-                        self.position = Position::Recorded;
-                        return Err(outcome);
+                        if let Some(outcome) = self.record(found) {
+                            self.position = Position::Recorded;
+                            return Err(outcome);
+                        }
+                        self.go_back().ok_or_else(|| self.end())?
                     }
                 }
             }
@@ -142,11 +187,9 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
                 if O::ACTIVE {
                     self.leave();
                 }
-                let Some((parent, placed)) = self.path.pop() else { return Err(self.end()) };
-                self.problem.unplace(placed);
-                self.tell_unplace(placed);
-                parent
+                self.go_back().ok_or_else(|| self.end())?
             }
+            Position::Left => self.go_back().ok_or_else(|| self.end())?,
         };
         match self.advance(&mut branch) {
             Some(choice) => Ok((branch, choice)),
@@ -177,6 +220,109 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
             self.leave();
         }
         None
+    }
+}
+
+/// Parts of a search, given away and taken on. Whatever is watched is told once, by the search that does it.
+impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
+    /// Begins the search of a [`Rest`]; the problem stands where the first choice of its path was placed.
+    ///
+    /// # Panics
+    /// If the problem offers other choices there than it did: they may depend on its state alone.
+    pub(crate) fn take_on(&mut self, path: &[P::Choice], next: Next) {
+        self.given.clear();
+        self.path.clear();
+        self.spent = 0;
+        self.watched.clear();
+        for &choice in path {
+            let branch = self.branch_after(choice);
+            if O::ACTIVE {
+                let options = (0..).map_while(|index| self.problem.option(index));
+                let next_option = options.take_while(|option| *option != choice).count() + 1;
+                self.watched.push(Watched { next_option, children: 1 });
+            }
+            self.problem.place(choice);
+            self.path.push((branch, choice));
+        }
+        self.position = match next {
+            Next::Enter => Position::Entering,
+            Next::Leave => Position::Left,
+        };
+    }
+
+    /// What is left of the branch here once `choice` is taken.
+    fn branch_after(&self, choice: P::Choice) -> P::Choices {
+        let branch = self.problem.choices();
+        let after = branch.and_then(|mut branch| {
+            while self.problem.next_choice(&mut branch)? != choice {}
+            Some(branch)
+        });
+        after.unwrap_or_else(|| panic!("{choice:?} was a choice here before: choices may depend on the state alone"))
+    }
+
+    /// Gives the shallowest choices away that may be left on the path, those of up to `levels` nodes; nothing if there
+    /// are none. To be called where the search was stopped before a node.
+    ///
+    /// What is given are paths, each below the one before it, to be done [`Next::Leave`]. Where there are two, all choices
+    /// are on the second; on the first there is nothing left but to go back, which is long and better done by itself: the
+    /// second may be given on and on.
+    ///
+    /// Takes no longer than the search took to get to where it stands, and never looks at a node twice.
+    pub(crate) fn give(&mut self, levels: usize) -> Vec<Vec<P::Choice>> {
+        let may_be_left = |branch: &P::Choices| branch.size_hint().1 != Some(0);
+        while self.path.get(self.spent).is_some_and(|(branch, _)| !may_be_left(branch)) {
+            self.spent += 1;
+        }
+        if self.spent == self.path.len() {
+            match &self.position {
+                Position::Before { branch, .. } if may_be_left(branch) => self.descend(),
+                _ => return Vec::new(),
+            }
+        }
+        let end = self.path.len().min(self.spent.saturating_add(levels));
+        let back = if self.spent >= LONG_WAY_BACK { self.spent } else { 0 };
+        let mut choices = self.path.drain(..end).map(|(_, choice)| choice);
+        let way_back = (back > 0).then(|| choices.by_ref().take(back).collect());
+        let paths: Vec<Vec<_>> = way_back.into_iter().chain([choices.collect()]).collect();
+        self.given.extend(paths.iter().flatten());
+        self.spent = 0;
+        paths
+    }
+
+    /// Ends this search; what was left of it, and not given away, unless that is nothing.
+    pub(crate) fn suspend(&mut self) -> Option<Rest<P::Choice>> {
+        self.descend();
+        let next = match std::mem::replace(&mut self.position, Position::End) {
+            Position::End => return None,
+            Position::Before { .. } => unreachable!("the choice was placed"),
+            Position::Entering => Next::Enter,
+            Position::Left => Next::Leave,
+            Position::Recorded => {
+                if O::ACTIVE {
+                    self.leave();
+                }
+                Next::Leave
+            }
+        };
+        let path = self.path.iter().map(|(_, choice)| *choice).collect();
+        Some(Rest { path, next })
+    }
+
+    /// Where a choice is to be placed next: places it, and stands before the node below.
+    fn descend(&mut self) {
+        match std::mem::replace(&mut self.position, Position::Entering) {
+            Position::Before { branch, choice } => {
+                self.tell_place(choice);
+                self.problem.place(choice);
+                self.path.push((branch, choice));
+            }
+            other => self.position = other,
+        }
+    }
+
+    /// How many choices are this search's to take back.
+    pub(crate) fn own_depth(&self) -> usize {
+        self.path.len()
     }
 }
 

@@ -103,17 +103,41 @@ impl Stop for Unlimited {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
-    solutions_left: u64,
-    nodes_left: u64,
+    pub(crate) solutions_left: u64,
+    pub(crate) nodes_left: u64,
     time: Option<Duration>,
     deadline: Option<Instant>,
-    cancel: Option<Arc<AtomicBool>>,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
     /// Nodes to enter before the clock and the flag are looked at again, already off `nodes_left`. Signed, because
     /// counting down past 0 is one instruction to do and one to notice.
     grant: i64,
-    /// The size of the last grant, adapted so that a grant lasts about [`GLANCE_NANOS`].
-    pace: u64,
+    pace: Pace,
+}
+
+/// How many nodes are granted between two looks at the clock: adapted so that they last about [`GLANCE_NANOS`].
+#[derive(Clone, Debug)]
+pub(crate) struct Pace {
+    nodes: u64,
     last_glance: Option<Instant>,
+}
+
+impl Pace {
+    pub(crate) const fn new() -> Self {
+        Pace { nodes: 1, last_glance: None }
+    }
+
+    /// The next grant, where the last one is used up `now`.
+    pub(crate) fn grant(&mut self, now: Instant) -> u64 {
+        if let Some(last) = self.last_glance.replace(now) {
+            self.nodes = adapted(self.nodes, now - last);
+        }
+        self.nodes
+    }
+
+    /// Time has passed until `now` in which no nodes were entered.
+    pub(crate) fn skip_to(&mut self, now: Instant) {
+        self.last_glance = Some(now);
+    }
 }
 
 /// How long a grant of nodes should last: a thousand times the look at the clock that it saves, and a thousandth of the
@@ -123,6 +147,12 @@ const LARGEST_GRANT: u64 = 1 << 20;
 
 impl Default for Limits {
     fn default() -> Self {
+        Limits::new()
+    }
+}
+
+impl From<Unlimited> for Limits {
+    fn from(_: Unlimited) -> Self {
         Limits::new()
     }
 }
@@ -138,8 +168,7 @@ impl Limits {
             deadline: None,
             cancel: None,
             grant: 0,
-            pace: 1,
-            last_glance: None,
+            pace: Pace::new(),
         }
     }
 
@@ -171,6 +200,12 @@ impl Limits {
         self
     }
 
+    /// When the time allowed has passed, if the first question is asked `now` or was asked before.
+    pub(crate) fn deadline_from(&mut self, now: Instant) -> Option<Instant> {
+        self.deadline = self.deadline.or_else(|| now.checked_add(self.time?));
+        self.deadline
+    }
+
     /// The slow path of [`before_node`](Stop::before_node): looks at everything, then grants some nodes unseen.
     #[cold]
     fn glance(&mut self) -> Option<Limit> {
@@ -184,19 +219,15 @@ impl Limits {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Limit::Cancelled);
         }
+        let mut granted = LARGEST_GRANT;
         if self.time.is_some() || self.cancel.is_some() {
             let now = Instant::now();
-            self.deadline = self.deadline.or_else(|| now.checked_add(self.time?));
-            if self.deadline.is_some_and(|deadline| now >= deadline) {
+            if self.deadline_from(now).is_some_and(|deadline| now >= deadline) {
                 return Some(Limit::Time);
             }
-            if let Some(last) = self.last_glance.replace(now) {
-                self.pace = adapted(self.pace, now - last);
-            }
-        } else {
-            self.pace = LARGEST_GRANT;
+            granted = self.pace.grant(now);
         }
-        let granted = self.pace.min(self.nodes_left);
+        let granted = granted.min(self.nodes_left);
         self.nodes_left -= granted;
         // The node now entered is the first of the grant.
         self.grant = granted as i64 - 1;

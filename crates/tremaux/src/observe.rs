@@ -76,6 +76,10 @@ pub trait Observer<P: Problem> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
+impl std::ops::AddAssign for Silent {
+    fn add_assign(&mut self, _: Silent) {}
+}
+
 impl<P: Problem> Observer<P> for Silent {
     const ACTIVE: bool = false;
 }

@@ -17,6 +17,7 @@ use crate::{Event, Scene};
 /// - `unplace(c)` after `place(c)` restores the state exactly.
 /// - The answers of `choices`, `next_choice`, `option` and `ruled_out_by` depend on the state alone, so a search is
 ///   deterministic and a node is named by the choices that lead to it.
+/// - The choices of a branch differ, each from all others.
 /// - The order of the choices is the order of the solutions.
 ///
 /// [`testkit::check_problem`](crate::testkit::check_problem) holds a problem to this.
@@ -25,8 +26,9 @@ use crate::{Event, Scene};
 /// say): `choices` just answers for the slot picked. A problem that propagates after a placement, and so finds that the
 /// state cannot be completed, answers with no choices.
 pub trait Problem {
-    /// One way to fill the open slot. Small and `Copy`: the engine keeps one for every level of the search.
-    type Choice: Copy + PartialEq + Debug;
+    /// One way to fill the open slot. Small and `Copy`: the engine keeps one for every level of the search. Plain data:
+    /// a part of a search is named by choices and goes to another thread by that name.
+    type Choice: Copy + PartialEq + Debug + Send + Sync;
     /// The branch at a node: the choices not yet taken there. [`Bits`], a range, an array's iterator: best a small
     /// value that owns no heap, since the engine makes one at every node.
     type Choices: Iterator<Item = Self::Choice>;
@@ -72,6 +74,12 @@ pub trait Problem {
     fn ruled_out_by(&self, choice: Self::Choice) -> Option<&'static str> {
         let _ = choice;
         None
+    }
+
+    /// Whether the problem has a memory that `unplace` deliberately does not take back, to spare itself work where it has
+    /// been. That breaks the contract: it is good for one search from the start, and that is never shared among threads.
+    fn remembers(&self) -> bool {
+        false
     }
 
     /// How a choice is written in trees, traces and messages; depends on the choice alone, not on the state.
@@ -145,6 +153,12 @@ macro_rules! bits_of {
                 let lowest = self.0 & self.0.wrapping_neg();
                 self.0 ^= lowest;
                 Some(lowest)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let bits = self.0.count_ones() as usize;
+                (bits, Some(bits))
             }
         }
     )*};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::driver::Driver;
-use crate::{Limits, Observer, Outcome, Problem, Silent, Stop, Unlimited};
+use crate::{Limits, Observer, Outcome, Parallel, Problem, Silent, Stop, Unlimited};
 
 /// A search of a problem: ask it for the first solution, all of them, their number, or one at a time.
 ///
@@ -84,6 +84,18 @@ impl<P: Problem, O: Observer<P>, S: Stop> Search<P, O, S> {
         Search { driver: self.driver.with(|observer, _| (observer, stop)), outcome: self.outcome }
     }
 
+    /// The same search, where it stands, on `threads` threads from now on; 0 is taken as 1.
+    ///
+    /// What is asked of it needs a problem that is `Clone + Send`, solutions that are `Send`, and an observer that can be
+    /// added up: [`Stats`](crate::Stats), or none.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Parallel<P, O>
+    where
+        S: Into<Limits>,
+    {
+        Parallel::new(self.driver, self.outcome, threads.max(1))
+    }
+
     /// The next solution: on a new search, the first.
     pub fn first(&mut self) -> Option<P::Solution> {
         let mut first = None;
@@ -151,6 +163,12 @@ impl<P: Problem, O: Observer<P>, S: Stop> Search<P, O, S> {
     /// What watched it, to take what it gathered.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.driver.observer
+    }
+
+    /// The policy that may stop it, to read what it noted.
+    #[must_use]
+    pub fn policy(&self) -> &S {
+        &self.driver.stop
     }
 
     /// The problem, in the state where the search stands: after [`first`](Search::first), the solution's.

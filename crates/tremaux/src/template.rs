@@ -63,7 +63,7 @@ impl<B, O, V, P, U, R> Template<B, O, V, P, U, R> {
     where
         O: Fn(&B, usize) -> I,
         I: Iterator,
-        I::Item: Copy + PartialEq + fmt::Debug,
+        I::Item: Copy + PartialEq + fmt::Debug + Send + Sync,
         V: Fn(&B, usize, I::Item) -> bool,
         P: Fn(&mut B, usize, I::Item),
         U: Fn(&mut B, usize, I::Item),
@@ -90,7 +90,7 @@ impl<B, O, V, P, U, R, I, S> Problem for TemplateProblem<B, O, V, P, U, R>
 where
     O: Fn(&B, usize) -> I,
     I: Iterator,
-    I::Item: Copy + PartialEq + fmt::Debug,
+    I::Item: Copy + PartialEq + fmt::Debug + Send + Sync,
     V: Fn(&B, usize, I::Item) -> bool,
     P: Fn(&mut B, usize, I::Item),
     U: Fn(&mut B, usize, I::Item),

@@ -52,6 +52,14 @@ pub enum Fault {
         /// What `option` and `ruled_out_by` gave.
         allowed: String,
     },
+    /// Two choices of a branch that are equal: a node is named by the choices that lead to it.
+    #[error("at {path} {choice} is a choice twice")]
+    ChoiceRepeated {
+        /// The choices down to the node.
+        path: String,
+        /// The choice.
+        choice: String,
+    },
     /// A complete filling and an open slot at once.
     #[error("at {path} no slot is open, but there are options for one")]
     OptionsWithoutSlot {
@@ -78,8 +86,8 @@ pub enum Fault {
     },
 }
 
-/// Walks up to `nodes` nodes of `problem` and checks at each that `unplace` undoes `place` exactly and, for a problem
-/// that lists its options, that its choices are the options that no mark rules out. Returns the number of nodes checked.
+/// Walks up to `nodes` nodes of `problem` and checks at each that `unplace` undoes `place` exactly, that the choices
+/// differ, and, for a problem that lists its options, that its choices are the options that no mark rules out. Returns the number of nodes checked.
 ///
 /// Keeps a copy of the state for every level. The walk is its own, so that it ends at the first fault and not in what
 /// the engine would do after it.
@@ -96,6 +104,7 @@ where
     let mut entered = 0;
     while entered < nodes {
         entered += 1;
+        choices_differ(&problem, || path_text(&above))?;
         if lists_options {
             choices_agree(&problem, || path_text(&above))?;
         }
@@ -124,6 +133,15 @@ where
 fn path_text<P: Problem>(above: &[(P, P::Choices, P::Choice)]) -> String {
     let labels: Vec<_> = above.iter().map(|(state, _, choice)| state.label(*choice)).collect();
     format!("[{}]", labels.join(" "))
+}
+
+fn choices_differ<P: Problem>(problem: &P, path: impl Fn() -> String) -> Result<(), Fault> {
+    let Some(mut branch) = problem.choices() else { return Ok(()) };
+    let choices: Vec<_> = std::iter::from_fn(|| problem.next_choice(&mut branch)).collect();
+    match (0..choices.len()).find(|&index| choices[..index].contains(&choices[index])) {
+        Some(index) => Err(Fault::ChoiceRepeated { path: path(), choice: problem.label(choices[index]) }),
+        None => Ok(()),
+    }
 }
 
 fn choices_agree<P: Problem>(problem: &P, path: impl Fn() -> String) -> Result<(), Fault> {

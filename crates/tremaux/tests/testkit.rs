@@ -10,6 +10,7 @@ use tremaux::{Problem, Search, Template};
 /// What is wrong with a [`Pairs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Planted {
+    Repeats,
     Nothing,
     /// The undo leaves the mark.
     UndoForgets,
@@ -52,6 +53,7 @@ impl Problem for Pairs {
             Planted::ChoosesTheForbidden => choices = vec![0, 1, 2],
             Planted::Backwards => choices.reverse(),
             Planted::SkipsTheLast => choices.truncate(2),
+            Planted::Repeats => choices.extend(choices.first().copied()),
             _ => {}
         }
         (!self.full()).then(|| choices.into_iter())
@@ -82,6 +84,7 @@ fn finds_what_is_planted() {
     assert!(matches!(check(Planted::UndoForgets), Err(Fault::NotUndone { path, .. }) if path == "[0 1]"));
     assert!(matches!(check(Planted::ChoosesTheForbidden), Err(Fault::ChoicesDisagree { path, .. }) if path == "[0]"));
     assert!(matches!(check(Planted::SkipsTheLast), Err(Fault::ChoicesDisagree { path, .. }) if path == "[]"));
+    assert!(matches!(check(Planted::Repeats), Err(Fault::ChoiceRepeated { choice, .. }) if choice == "0"));
     assert!(matches!(check(Planted::Backwards), Err(Fault::ChoicesDisagree { path, .. }) if path == "[]"));
     assert!(matches!(check(Planted::NeverFull), Err(Fault::OptionsWithoutSlot { path }) if path == "[0 1]"));
 }

@@ -5,13 +5,19 @@ use std::time::Instant;
 
 use tremaux_puzzles::{Aim, Puzzle};
 
-use super::Visit;
+use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
 use crate::session::Session;
 
-pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64>) -> Result<Exit, Failure> {
+pub(crate) fn all<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    take: Option<u64>,
+    unordered: bool,
+) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let (limits, stats, engine) = (session.limits(), session.options.stats, session.engine());
+    let plan = Plan::new(session, take);
+    let (stats, engine) = (session.options.stats, session.engine());
     let format = session.options.format;
     let printer = &mut session.printer;
     if !printer.is_text() {
@@ -30,9 +36,10 @@ pub(crate) fn all<P: Puzzle>(session: &mut Session, puzzle: &P, take: Option<u64
         });
         failure = said.err();
         printed += u64::from(failure.is_none());
-        if failure.is_some() || Some(printed) == take { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let report = puzzle.pose(engine, Aim::All, Visit { limits, stats, found: &mut found });
+    let wanted = if unordered { Wanted::AsFound(&mut found) } else { Wanted::InOrder(&mut found) };
+    let report = puzzle.pose(engine, Aim::All, Ask { plan, wanted });
     if let Some(failure) = failure {
         return Err(failure);
     }

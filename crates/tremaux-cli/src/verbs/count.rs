@@ -1,47 +1,27 @@
 //! `count`: how many solutions there are, storing none.
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux::{Limit, Limits, Outcome, Problem};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Shortcut};
+use tremaux::{Limit, Outcome};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
 
+use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
 use crate::session::{Report, Session};
 
 /// The largest number that every reader of JSON takes exactly.
 const LARGEST_JSON_NUMBER: u64 = 1 << 53;
 
-/// Counts solutions up to the limit.
-struct Count {
-    limits: Limits,
-    stats: bool,
-}
-
-impl<S> Question<S> for Count {
-    type Answer = (u64, Report);
-
-    fn ask<P: Problem<Solution = S>>(self, problem: P) -> (u64, Report) {
-        let mut count = 0;
-        let report = super::report(problem, self.limits, self.stats, |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        (count, report)
-    }
-}
-
 pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<u64>) -> Result<Exit, Failure> {
     let began = Instant::now();
     let (count, report) = match without_search(session, puzzle, limit)? {
         Some(known) => known,
         None => {
-            let limits = session.limits();
-            let limits = limit.map_or(limits.clone(), |most| limits.solutions(most));
-            let (count, report) =
-                puzzle.pose(session.engine(), Aim::Count, Count { limits, stats: session.options.stats });
+            let mut count = 0;
+            let ask = Ask { plan: Plan::new(session, limit), wanted: Wanted::Count(&mut count) };
+            let report = puzzle.pose(session.engine(), Aim::Count, ask);
             (BigUint::from(count), report)
         }
     };

@@ -5,6 +5,7 @@ mod canonical;
 mod check;
 mod compare;
 mod count;
+mod estimate;
 mod generate;
 mod minimize;
 mod mistakes;
@@ -13,9 +14,9 @@ mod solve;
 mod trace;
 mod tree;
 
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 
-use tremaux::{Limits, Observer, Outcome, Problem, Search, Stats, Stop};
+use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::{Puzzle, Question};
 
 pub(crate) use all::all;
@@ -23,6 +24,7 @@ pub(crate) use canonical::canonical;
 pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
+pub(crate) use estimate::estimate;
 pub(crate) use generate::generate;
 pub(crate) use minimize::minimize;
 pub(crate) use mistakes::mistakes;
@@ -31,46 +33,106 @@ pub(crate) use solve::solve;
 pub(crate) use trace::trace;
 pub(crate) use tree::tree;
 
-use crate::args::Format;
+use crate::args::{Format, Options};
 use crate::failure::Failure;
-use crate::session::{PLACE_SHOWN, Report};
+use crate::session::{PLACE_SHOWN, Report, Session};
 
-/// Calls `found` with every solution until it breaks.
-struct Visit<'a, S> {
+/// What is asked of a search.
+enum Wanted<'a, S> {
+    /// How many solutions there are.
+    Count(&'a mut u64),
+    /// Every solution in the textbook order, until the function breaks.
+    InOrder(&'a mut dyn FnMut(S) -> ControlFlow<()>),
+    /// Every solution in whatever order, until the function breaks.
+    AsFound(&'a mut dyn FnMut(S) -> ControlFlow<()>),
+}
+
+/// How a question is searched.
+struct Plan {
     limits: Limits,
     stats: bool,
-    found: &'a mut dyn FnMut(S) -> ControlFlow<()>,
+    threads: usize,
 }
 
-impl<S> Question<S> for Visit<'_, S> {
+impl Plan {
+    /// How a search is made for up to `most` solutions.
+    ///
+    /// The answer must not depend on the number of threads. So there is one where it would: where the quantities of a
+    /// search that ends early are asked for, and where the nodes are limited.
+    fn new(session: &Session, most: Option<u64>) -> Self {
+        let Options { stats, max_nodes, .. } = session.options;
+        let needs_one = max_nodes.is_some() || (stats && most.is_some());
+        let threads = if needs_one { 1 } else { session.threads() };
+        let limits = most.map_or_else(|| session.limits(), |most| session.limits().solutions(most));
+        Plan { limits, stats, threads }
+    }
+}
+
+/// A question put to a search.
+struct Ask<'a, S> {
+    plan: Plan,
+    wanted: Wanted<'a, S>,
+}
+
+impl<S: Send> Question<S> for Ask<'_, S> {
     type Answer = Report;
 
-    fn ask<P: Problem<Solution = S>>(self, problem: P) -> Report {
-        let Visit { limits, stats, found } = self;
-        report(problem, limits, stats, |problem| found(problem.solution()))
+    fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> Report {
+        let Ask { plan: Plan { limits, stats, threads }, wanted } = self;
+        let threads = if problem.remembers() { 1 } else { threads };
+        let search = Search::new(problem).limits(limits);
+        match (stats, threads) {
+            (false, 1) => alone(search, wanted, |_| None),
+            (false, _) => together(search.threads(threads), wanted, |_| None),
+            (true, 1) => alone(search.observe(Stats::default()), wanted, |stats| Some(*stats)),
+            (true, _) => together(search.observe(Stats::default()).threads(threads), wanted, |stats| Some(*stats)),
+        }
     }
 }
 
-/// Searches `problem`, watched only if `stats`, and says what the search did.
-fn report<P: Problem>(problem: P, limits: Limits, stats: bool, found: impl FnMut(&P) -> ControlFlow<()>) -> Report {
-    let mut search = Search::new(problem).limits(limits);
-    if !stats {
-        let outcome = search.visit(found);
-        return Report { outcome, stats: None, place: place(&search) };
-    }
-    let mut search = search.observe(Stats::default());
-    let outcome = search.visit(found);
-    Report { outcome, stats: Some(*search.observer()), place: place(&search) }
+/// Searches on one thread.
+fn alone<P: Problem, O: Observer<P>>(
+    mut search: Search<P, O, Limits>,
+    wanted: Wanted<P::Solution>,
+    stats: fn(&O) -> Option<Stats>,
+) -> Report {
+    let outcome = match wanted {
+        Wanted::Count(count) => {
+            *count = search.count();
+            search.outcome()
+        }
+        Wanted::InOrder(found) | Wanted::AsFound(found) => search.visit(|problem| found(problem.solution())),
+    };
+    let place = || labels(search.problem(), search.place_reached());
+    Report { outcome, stats: stats(search.observer()), place: stopped(outcome).then(place) }
 }
 
-/// The place that a search was stopped at, as the labels of the choices that lead to it: the first ones, and one more
-/// than is shown where there are more.
-fn place<P: Problem, O: Observer<P>, S: Stop>(search: &Search<P, O, S>) -> Option<Vec<String>> {
-    if !matches!(search.outcome(), Outcome::Stopped(_)) {
-        return None;
-    }
-    let labels = search.place_reached().into_iter().map(|choice| search.problem().label(choice));
-    Some(labels.take(PLACE_SHOWN + 1).collect())
+/// Searches on many threads.
+fn together<P, O>(mut search: Parallel<P, O>, wanted: Wanted<P::Solution>, stats: fn(&O) -> Option<Stats>) -> Report
+where
+    P: Problem<Solution: Send> + Clone + Send,
+    O: Observer<P> + Default + AddAssign + Send,
+{
+    let outcome = match wanted {
+        Wanted::Count(count) => {
+            *count = search.count();
+            search.outcome()
+        }
+        Wanted::InOrder(found) => search.in_order(found),
+        Wanted::AsFound(found) => search.as_found(found),
+    };
+    let place = || labels(search.problem(), search.place_reached());
+    Report { outcome, stats: stats(search.observer()), place: stopped(outcome).then(place) }
+}
+
+fn stopped(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Stopped(_))
+}
+
+/// The place that a search was stopped at: the labels of the first choices that lead to it, and one more than is shown
+/// where there are more.
+fn labels<P: Problem>(problem: &P, path: Vec<P::Choice>) -> Vec<String> {
+    path.into_iter().take(PLACE_SHOWN + 1).map(|choice| problem.label(choice)).collect()
 }
 
 /// `solution` goes out only if the independent checker agrees.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tremaux::{Limit, Outcome};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
 
-use super::Visit;
+use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
 use crate::session::{Report, Session, limit_name};
 
@@ -56,8 +56,8 @@ fn searched<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> (Option<P::So
         first = Some(solution);
         ControlFlow::Break(())
     };
-    let visit = Visit { limits: session.limits(), stats: session.options.stats, found: &mut found };
-    let report = puzzle.pose(session.engine(), aim, visit);
+    let wanted = if aim == Aim::Any { Wanted::AsFound(&mut found) } else { Wanted::InOrder(&mut found) };
+    let report = puzzle.pose(session.engine(), aim, Ask { plan: Plan::new(session, Some(1)), wanted });
     (first, report)
 }
 

@@ -6,4 +6,5 @@ mod makers;
 mod queens;
 mod rows;
 mod run;
+mod threads;
 mod traces;

@@ -122,6 +122,11 @@ impl<const N: usize> Problem for FirstPath<N> {
         self.0.ruled_out_by(direction)
     }
 
+    /// Which cells are dead.
+    fn remembers(&self) -> bool {
+        true
+    }
+
     fn label(&self, direction: u16) -> String {
         self.0.label(direction)
     }

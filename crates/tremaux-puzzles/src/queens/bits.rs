@@ -7,6 +7,8 @@ pub trait Word:
     Copy
     + PartialEq
     + std::fmt::Debug
+    + Send
+    + Sync
     + std::ops::Not<Output = Self>
     + std::ops::BitAnd<Output = Self>
     + std::ops::BitOr<Output = Self>

@@ -103,7 +103,11 @@ fn none(aim: Aim) -> String {
 }
 
 impl Queens {
-    fn ask<P: Problem<Solution = Vec<u32>>, Q: Question<Vec<u32>>>(&self, problem: P, question: Q) -> Q::Answer {
+    fn ask<P, Q>(&self, problem: P, question: Q) -> Q::Answer
+    where
+        P: Problem<Solution = Vec<u32>> + Clone + Send,
+        Q: Question<Vec<u32>>,
+    {
         if self.fundamental { question.ask(UpToSymmetry(problem)) } else { question.ask(problem) }
     }
 }

@@ -333,6 +333,11 @@ impl<const N: usize> Problem for TrieWords<N> {
         })
     }
 
+    /// If each word is sought once: which were found.
+    fn remembers(&self) -> bool {
+        self.memory.is_some()
+    }
+
     fn label(&self, choice: u32) -> String {
         if choice == END { "end".to_owned() } else { format!("{:?}", self.border.cell(choice as usize)) }
     }

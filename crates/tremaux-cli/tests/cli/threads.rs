@@ -1,0 +1,81 @@
+//! Many threads, limits under them, and estimates.
+
+use std::time::{Duration, Instant};
+
+use crate::run::run_line;
+
+#[test]
+fn long_searches_answer_the_same_on_every_number_of_threads() {
+    let lines = [
+        "count queens 11 --engine bits",
+        "count queens 9 --stats",
+        "count queens 10 --limit 200 --engine bits",
+        "all queens 9 --format digits",
+        "all queens 10 --format lines --take 300",
+        "all permutations 1 2 3 4 5 6 7 --format json",
+        "solve queens 22 --format digits --engine bits",
+        "solve queens 8 --stats",
+        "count queens 12 --max-nodes 20000 --engine bits",
+        "all queens 9 --max-nodes 9000 --format digits",
+    ];
+    for line in lines {
+        // Seconds differ.
+        let out = |out: &str| out.split("\"seconds\"").next().map(String::from);
+        let one = run_line(&format!("{line} --threads 1"));
+        for threads in [2, 5] {
+            let more = run_line(&format!("{line} --threads {threads}"));
+            assert_eq!((more.exit, out(&more.out)), (one.exit, out(&one.out)), "{line} --threads {threads}");
+            if line.contains("--stats") {
+                assert_eq!(more.err, one.err, "{line} --threads {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_an_order_it_is_the_same_set() {
+    let sorted = |line: &str| {
+        let run = run_line(line);
+        let mut lines: Vec<_> = run.out.lines().map(String::from).collect();
+        lines.sort();
+        (run.exit, lines)
+    };
+    let all = sorted("all queens 9 --format digits --threads 1");
+    assert_eq!(all.1.len(), 352);
+    assert_eq!(sorted("all queens 9 --format digits --unordered --threads 3"), all);
+    let any = run_line("solve queens 20 --any --engine bits --threads 3 --format digits --quiet");
+    assert_eq!((any.exit, any.out.lines().count()), (Some(0), 1));
+    let few = run_line("all queens 9 --format digits --unordered --threads 3 --take 7");
+    assert_eq!((few.exit, few.out.lines().count()), (Some(0), 7));
+}
+
+#[test]
+fn time_stops_all_threads() {
+    for (line, least) in [("count queens 17 --engine bits", 1), ("all queens 17 --engine bits --format digits", 10)] {
+        let began = Instant::now();
+        let run = run_line(&format!("{line} --threads 3 --timeout 400ms"));
+        assert_eq!(run.exit, Some(3), "{line}: {}", run.err);
+        assert!(began.elapsed() < Duration::from_secs(5), "{line}: {:?}", began.elapsed());
+        assert!(run.err.starts_with("stopped by --timeout: the answer is partial"), "{}", run.err);
+        let found = if line.starts_with("all") { run.out.lines().count() } else { run.out.trim().parse().unwrap() };
+        assert!(found >= least, "{line}: {found} found");
+    }
+    // What was printed is the beginning of what there is.
+    let partial = run_line("all queens 17 --engine bits --format digits --threads 3 --timeout 300ms").out;
+    let most = partial.lines().count();
+    assert_eq!(run_line(&format!("all queens 17 --engine bits --format digits --take {most}")).out, partial);
+}
+
+#[test]
+fn an_estimate_says_what_there_is() {
+    let small = run_line("estimate queens 6 --engine bits --threads 1");
+    assert_eq!(small.exit, Some(0));
+    assert!(small.out.starts_with("nodes      153\nsolutions  4\ntime "), "{}", small.out);
+    let line = "estimate queens 18 --engine bits --format json --timeout 500ms --rounds 20 --seed 3";
+    let large: serde_json::Value = serde_json::from_str(&run_line(line).out).unwrap();
+    assert_eq!((&large["verb"], &large["exact"], &large["rounds"]), (&"estimate".into(), &false.into(), &20.into()));
+    let mean = large["solutions"]["mean"].as_f64().unwrap();
+    assert!((mean / 666_090_624.0 - 1.0).abs() < 0.9, "{mean}");
+    let again: serde_json::Value = serde_json::from_str(&run_line(line).out).unwrap();
+    assert_eq!(again["nodes"], large["nodes"]);
+}

@@ -1,0 +1,362 @@
+//! A search on many threads.
+//!
+//! | room | what lives there |
+//! | --- | --- |
+//! | `mod.rs` | the questions; the caller's thread, which collects |
+//! | `worker.rs` | a thread: takes a part, searches it, gives parts of it away |
+//! | `shift.rs` | what makes a thread look up from its search |
+//! | `pool.rs` | where threads hand parts to each other |
+//! | `prefix.rs` | the choices that name a part |
+
+mod pool;
+mod prefix;
+mod shift;
+mod worker;
+
+use std::ops::{AddAssign, ControlFlow};
+use std::panic;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::driver::{Driver, Rest};
+use crate::{Limit, Limits, Observer, Outcome, Problem, Silent, Stop};
+use pool::{Collected, Part, Pool, Rules};
+use prefix::{Place, Prefix};
+use shift::{Budget, Shift, Why};
+use worker::{Basket, Harvest, PoolOf, Tally, Task, Worker};
+
+/// How often the caller's thread looks at the clock and the cancel flag while it waits.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// How long after a limit was reached solutions found before are still told.
+const LAST_WORDS: Duration = Duration::from_millis(20);
+
+/// Room for solutions that wait to be told, in choices.
+const ROOM: usize = 1 << 22;
+
+/// A search on many threads: see [`Search::threads`](crate::Search::threads).
+///
+/// The answers are those of a [`Search`](crate::Search) on one thread: the same first solution, the same solutions in
+/// the same order, the same number, and, where all is searched, the same quantities. Every question goes on from where
+/// the last one ended.
+///
+/// A thread that has nothing to do is given a part of what another one has: the shallowest choices not taken yet. So all
+/// threads have work in a tree of any shape, at the end of a long path or under the last of all children. A thread that
+/// is busy pays for it with a look now and then, as rare as that at its limits. A search of less than a millisecond is
+/// done on the caller's thread alone; so is one of a problem that [remembers](Problem::remembers).
+///
+/// A panic in the problem comes out of the question asked; the other threads stop first. After that, what was left to be
+/// searched is lost.
+///
+/// ```
+/// use tremaux::{Bits, Problem, Search, Stats};
+///
+/// /// Orderings of `size` items, as a mask of those left.
+/// #[derive(Clone)]
+/// struct Orderings { left: u32, chosen: Vec<u32> }
+///
+/// impl Problem for Orderings {
+///     type Choice = u32;
+///     type Choices = Bits<u32>;
+///     type Solution = Vec<u32>;
+///
+///     fn choices(&self) -> Option<Bits<u32>> { (self.left != 0).then_some(Bits(self.left)) }
+///     fn place(&mut self, item: u32) { self.left ^= item; self.chosen.push(item); }
+///     fn unplace(&mut self, item: u32) { self.left ^= item; self.chosen.pop(); }
+///     fn solution(&self) -> Vec<u32> { self.chosen.clone() }
+/// }
+///
+/// let orderings = Orderings { left: 0b1_1111_1111, chosen: vec![] };
+/// let mut search = Search::new(orderings.clone()).observe(Stats::default()).threads(2);
+/// assert_eq!(search.count(), 362_880);
+/// assert_eq!(search.observer().solutions, 362_880);
+///
+/// let in_order = Search::new(orderings.clone()).threads(2).take(3);
+/// assert_eq!(in_order, Search::new(orderings).take(3));
+/// ```
+pub struct Parallel<P: Problem, O = Silent> {
+    problem: P,
+    place: Place<P::Choice>,
+    /// What is left, in the order of the search.
+    parts: Vec<Part<Task<P::Choice>, P::Solution>>,
+    observer: O,
+    limits: Limits,
+    threads: usize,
+    outcome: Outcome,
+    /// Solutions that the last count passed beyond its limit.
+    surplus: u64,
+}
+
+impl<P: Problem, O: Observer<P>> Parallel<P, O> {
+    pub(crate) fn new<S: Stop + Into<Limits>>(mut driver: Driver<P, O, S>, outcome: Outcome, threads: usize) -> Self {
+        let rest = driver.suspend();
+        let is_complete = rest.is_none();
+        let Rest { path, next } = rest.unwrap_or(Rest { path: Vec::new(), next: crate::driver::Next::Leave });
+        let prefix = Prefix::root(path);
+        let parts = if is_complete { Vec::new() } else { vec![Part::new(Task { prefix: prefix.clone(), next })] };
+        let place = Place { depth: prefix.end(), prefix };
+        let Driver { problem, observer, stop, .. } = driver;
+        let threads = if problem.remembers() { 1 } else { threads };
+        Parallel { problem, place, parts, observer, limits: stop.into(), threads, outcome, surplus: 0 }
+    }
+
+    /// The same search, where it stands, under `limits` from now on; they hold for all threads together.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Parallel { limits, ..self }
+    }
+
+    /// How the search stands after the last question.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// What watched it: the sum over all threads.
+    #[must_use]
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The choices that lead to the first place, in the order of the search, where something is left to be searched.
+    #[must_use]
+    pub fn place_reached(&self) -> Vec<P::Choice> {
+        self.parts.iter().find_map(Part::work).map_or_else(Vec::new, |task| task.prefix.to_vec())
+    }
+
+    /// The problem, in the state where it was given to the threads.
+    #[must_use]
+    pub fn problem(&self) -> &P {
+        &self.problem
+    }
+}
+
+impl<P, O> Parallel<P, O>
+where
+    P: Problem<Solution: Send> + Clone + Send,
+    O: Observer<P> + Default + AddAssign + Send,
+{
+    /// The next solution in the order of the search: on a new search, the first.
+    pub fn first(&mut self) -> Option<P::Solution> {
+        self.take(1).pop()
+    }
+
+    /// A solution, whichever thread finds one first.
+    pub fn any(&mut self) -> Option<P::Solution> {
+        let mut any = None;
+        self.tell(false, 1, |solution| {
+            any = Some(solution);
+            ControlFlow::Break(())
+        });
+        any
+    }
+
+    /// All solutions from here on, in order.
+    pub fn all(&mut self) -> Vec<P::Solution> {
+        self.take(usize::MAX)
+    }
+
+    /// The next `most` solutions in order, or as many as there are.
+    pub fn take(&mut self, most: usize) -> Vec<P::Solution> {
+        let mut solutions = Vec::new();
+        if most > 0 {
+            self.tell(true, most as u64, |solution| {
+                solutions.push(solution);
+                if solutions.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        solutions
+    }
+
+    /// Calls `found` on the caller's thread with every solution from here on, in the order of the search, until it
+    /// breaks.
+    ///
+    /// Solutions of threads that are ahead wait, within bounds: room for four million choices. Then the threads wait.
+    pub fn in_order(&mut self, found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+        self.tell(true, u64::MAX, found)
+    }
+
+    /// Calls `found` on the caller's thread with every solution from here on, as the threads find them, until it
+    /// breaks.
+    pub fn as_found(&mut self, found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+        self.tell(false, u64::MAX, found)
+    }
+
+    /// The number of solutions from here on; none is copied.
+    pub fn count(&mut self) -> u64 {
+        let most = self.limits.solutions_left;
+        let mut count = std::mem::take(&mut self.surplus);
+        count += self.parts.iter_mut().map(|part| part.take_found().count() as u64).sum::<u64>();
+        let total = AtomicU64::new(count);
+        if count < most {
+            let budget = Budget::new(&mut self.limits, self.threads);
+            let mut alone = 0;
+            let counted = |_: &P| {
+                alone += 1;
+                if alone < most - count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            self.outcome = match self.search_alone(&budget, counted) {
+                Some(outcome) => outcome,
+                None => {
+                    total.fetch_add(alone, Ordering::Relaxed);
+                    alone = 0;
+                    let rules = Rules { in_order: false, most, room: ROOM };
+                    self.search_together(&budget, rules, || Tally::new(&total, most), |_| ControlFlow::Continue(()))
+                }
+            };
+            count = total.into_inner() + alone;
+            self.limits.nodes_left = budget.nodes_left();
+        }
+        if count >= most {
+            self.outcome = Outcome::Stopped(Limit::Solutions);
+        }
+        let told = count.min(most);
+        self.surplus = count - told;
+        self.limits.solutions_left -= told;
+        told
+    }
+
+    /// Tells solutions, of which no more than `wanted` are of interest, until `found` breaks.
+    fn tell(&mut self, in_order: bool, wanted: u64, mut found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+        let most = self.limits.solutions_left;
+        if most == 0 {
+            self.outcome = Outcome::Stopped(Limit::Solutions);
+            return self.outcome;
+        }
+        let mut left = most;
+        let mut told = |solution| {
+            left -= 1;
+            let enough = found(solution);
+            if left == 0 { ControlFlow::Break(()) } else { enough }
+        };
+        let budget = Budget::new(&mut self.limits, self.threads);
+        let alone = self.search_alone(&budget, |problem| told(problem.solution()));
+        self.outcome = alone.unwrap_or_else(|| {
+            let wanted = wanted.min(most);
+            let rules = Rules { in_order, most: wanted, room: ROOM };
+            self.search_together(&budget, rules, || Basket::new(wanted), &mut told)
+        });
+        self.limits.nodes_left = budget.nodes_left();
+        self.limits.solutions_left = left;
+        if left == 0 {
+            self.outcome = Outcome::Stopped(Limit::Solutions);
+        }
+        self.outcome
+    }
+
+    /// Searches on this thread for as long as that is as well; `None` if the search goes on together.
+    fn search_alone(&mut self, budget: &Budget, found: impl FnMut(&P) -> ControlFlow<()>) -> Option<Outcome> {
+        let task = match self.parts.as_mut_slice() {
+            [] => return Some(Outcome::Complete),
+            [part] if !part.has_found() => part.work().cloned()?,
+            _ => return None,
+        };
+        self.parts.clear();
+        let shift = Shift::alone(budget);
+        let mut worker = Worker::new(self.problem.clone(), self.place.clone(), O::default(), shift);
+        worker.begin(task, Default::default());
+        let outcome = worker.driver.run(found);
+        self.parts.extend(worker.suspend().map(Part::new));
+        worker.driver.stop.give_back();
+        let why = worker.driver.stop.why;
+        self.observer += worker.driver.observer;
+        match (outcome, why) {
+            (Outcome::Stopped(_), Why::MoreThreads) => None,
+            (Outcome::Stopped(_), Why::Limit(limit)) => Some(Outcome::Stopped(limit)),
+            _ => Some(outcome),
+        }
+    }
+
+    /// Searches on all threads, while this one calls `found`.
+    fn search_together<H: Harvest<P> + Send>(
+        &mut self,
+        budget: &Budget,
+        rules: Rules,
+        harvest: impl Fn() -> H,
+        found: impl FnMut(P::Solution) -> ControlFlow<()>,
+    ) -> Outcome {
+        let pool = Pool::new(std::mem::take(&mut self.parts), rules);
+        let paused = thread::scope(|scope| {
+            let at_the_end = StopAtTheEnd(&pool);
+            let thread = |_| {
+                let (problem, place, mut harvest) = (self.problem.clone(), self.place.clone(), harvest());
+                let pool = &pool;
+                let run = move || {
+                    let _watch = BreakDownOnPanic(pool);
+                    let mut worker = Worker::new(problem, place, O::default(), Shift::among(pool, budget));
+                    worker.work(pool, &mut harvest);
+                    worker.driver.observer
+                };
+                thread::Builder::new().spawn_scoped(scope, run).ok()
+            };
+            // Where the machine has no room for so many, it is searched on those that there are.
+            let threads: Vec<_> = (0..self.threads).map_while(thread).collect();
+            assert!(!threads.is_empty(), "no thread can be started");
+            let paused = collect::<P>(&pool, budget, found);
+            drop(at_the_end);
+            for thread in threads {
+                self.observer += thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+            }
+            paused
+        });
+        let limit = pool.limit();
+        self.parts = pool.into_parts();
+        match limit {
+            _ if self.parts.is_empty() && !paused => Outcome::Complete,
+            Some(limit) => Outcome::Stopped(limit),
+            None => Outcome::Paused,
+        }
+    }
+}
+
+/// Calls `found` with what the threads find, and has them stop at a limit; `true` if `found` broke.
+fn collect<P: Problem>(
+    pool: &PoolOf<P>,
+    budget: &Budget,
+    mut found: impl FnMut(P::Solution) -> ControlFlow<()>,
+) -> bool {
+    let mut stopped: Option<Instant> = None;
+    loop {
+        match pool.collect(PATIENCE) {
+            Collected::Found(id, solutions) => {
+                let mut solutions = solutions.into_iter();
+                while let Some(solution) = solutions.next() {
+                    let enough = found(solution).is_break();
+                    if enough || stopped.is_some_and(|stopped| stopped.elapsed() > LAST_WORDS) {
+                        pool.stop(None);
+                        pool.put_back(id, solutions.collect());
+                        return enough;
+                    }
+                }
+            }
+            Collected::Nothing => {}
+            Collected::End => return false,
+        }
+        let now = Instant::now();
+        if stopped.is_none() && (pool.is_stopped() || budget.reached(now).is_some()) {
+            stopped = Some(now);
+            pool.stop(budget.reached(now));
+        }
+    }
+}
+
+/// Has the threads stop, however the caller's thread ends.
+struct StopAtTheEnd<'a, W, S>(&'a Pool<W, S>);
+
+impl<W, S> Drop for StopAtTheEnd<'_, W, S> {
+    fn drop(&mut self) {
+        self.0.stop(None);
+    }
+}
+
+/// Has the threads stop when one panics.
+struct BreakDownOnPanic<'a, W, S>(&'a Pool<W, S>);
+
+impl<W, S> Drop for BreakDownOnPanic<'_, W, S> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.break_down();
+        }
+    }
+}
