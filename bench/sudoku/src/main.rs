@@ -97,8 +97,8 @@ fn main() {
     let names: Vec<_> = solvers.iter().map(|solver| solver.name).collect();
     for limit in options.limits {
         println!("\nup to {limit}, microseconds a puzzle:\n");
-        println!("| set | puzzles | {} | x best peer |", names.join(" | "));
-        println!("| --- {}|", "| ---: ".repeat(names.len() + 2));
+        println!("| set | puzzles | {} | one, x best peer | batch, x best peer |", names.join(" | "));
+        println!("| --- {}|", "| ---: ".repeat(names.len() + 3));
         for set in &sets {
             let times = measure(&solvers, set, limit, options.rounds);
             let best = |side: Side| {
@@ -106,8 +106,8 @@ fn main() {
                 times.fold(f64::INFINITY, f64::min)
             };
             let cells: Vec<_> = times.iter().map(|time| format!("{time:.3}")).collect();
-            let ratio = best(Side::Peer) / best(Side::Ours);
-            println!("| {} | {} | {} | {ratio:.2} |", set.name, set.puzzles.len(), cells.join(" | "));
+            let [one, batch] = [Side::Ours, Side::Batch].map(|side| best(Side::Peer) / best(side));
+            println!("| {} | {} | {} | {one:.2} | {batch:.2} |", set.name, set.puzzles.len(), cells.join(" | "));
         }
     }
 }

@@ -7,14 +7,18 @@ use std::path::Path;
 use libloading::Library;
 use tremaux::{Limits, Search};
 use tremaux_puzzles::Form;
-use tremaux_puzzles::sudoku::{FastSudoku, Shape, Sudoku, bands};
+use tremaux_puzzles::sudoku::{FastSudoku, Shape, Sudoku, bands, lanes};
 
 use crate::sets::Puzzle;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
-    Ours,
+    /// A peer, a puzzle at a time.
     Peer,
+    /// Of ours, a puzzle at a time.
+    Ours,
+    /// Of ours, very many puzzles at once.
+    Batch,
 }
 
 /// Writes the number of solutions of each puzzle, up to a limit.
@@ -34,6 +38,20 @@ fn one_by_one(name: &'static str, side: Side, count: impl Fn(&Puzzle, usize) -> 
         }
     };
     Solver { name, side, count: Box::new(all) }
+}
+
+/// The solver of very many puzzles at once, on one thread.
+fn at_once(name: &'static str, form: Form) -> Solver {
+    let all = move |puzzles: &[Puzzle], limit, counts: &mut [u8]| {
+        let cells: Vec<_> = puzzles.iter().map(|puzzle| puzzle.cells).collect();
+        let mut places = counts.iter_mut();
+        let deliver = &mut |answer: &lanes::Answer| {
+            let place = places.next();
+            place.map(|place| *place = answer.count as u8).is_some()
+        };
+        lanes::count(form, &cells, Some(limit as u64), 1, &|| false, deliver).expect("the machine has the form");
+    };
+    Solver { name, side: Side::Batch, count: Box::new(all) }
 }
 
 pub(crate) fn solvers(tdoku: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error>> {
@@ -57,6 +75,8 @@ pub(crate) fn solvers(tdoku: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error
             }));
         }
     }
+    let lanes = [(Form::Avx512, "512 lanes"), (Form::Avx2, "256 lanes"), (Form::Portable, "64 lanes")];
+    solvers.extend(lanes.into_iter().filter(|(form, _)| form.is_available()).map(|(form, name)| at_once(name, form)));
     if let Some(path) = tdoku {
         solvers.insert(0, load_tdoku(path)?);
     }
