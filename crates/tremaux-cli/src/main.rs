@@ -7,7 +7,9 @@
 //! **Knows:** files, arguments, the terminal, exit codes. **Must never know:** how a problem is searched or drawn.
 
 mod args;
+mod batch;
 mod failure;
+mod input;
 mod interrupt;
 mod printer;
 mod problems;

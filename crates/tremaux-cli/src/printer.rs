@@ -114,6 +114,18 @@ impl Printer {
         self.line(text)
     }
 
+    /// A [`block`](Printer::block) of one line of symbols, soon done.
+    pub(crate) fn short<const LENGTH: usize>(&mut self, symbols: &[u8; LENGTH]) -> io::Result<()> {
+        if self.last_was_tall.replace(false) == Some(true) {
+            self.out.write_all(b"\n")?;
+        }
+        let mut out = locked(&self.out.0);
+        out.write_all(symbols)?;
+        out.write_all(b"\n")?;
+        drop(out);
+        self.flush_on_terminal()
+    }
+
     /// A line of text that belongs to the one before it.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;

@@ -1,15 +1,13 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
-use tremaux_puzzles::sudoku::{self, Reading, Recipe, Rules as SudokuRules, Shape, Sudoku};
+use tremaux_puzzles::sudoku::{self, Puzzles, Reading, Recipe, Rules as SudokuRules, Shape, Sudoku};
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{Appraisal, InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
@@ -20,8 +18,9 @@ use crate::args::{
     Verb,
 };
 use crate::failure::{Exit, Failure};
+use crate::input::{self, open};
 use crate::session::{Session, Source};
-use crate::{args, verbs};
+use crate::{args, batch, verbs};
 
 /// Runs the command to its exit code.
 pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
@@ -61,7 +60,15 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     };
     match problem {
         Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
-        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }))?),
+        Problem::Sudoku(input) => {
+            let clashes = matches!(verb, Asked::Check { .. });
+            let mut session = Session::new(options, verb.name(), Sudoku::NAME)?;
+            if is_file(&input) && batch::fits(&session, &verb) {
+                let (puzzles, reading) = puzzles(&input, clashes)?;
+                return batch::run(&mut session, &verb, shown_name(&input.input), puzzles, reading);
+            }
+            session.run(sudokus(&input, clashes)?, |session, sudoku| verb.ask(session, sudoku))
+        }
         Problem::Maze { file, moves, shortest, show } => {
             let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
@@ -105,7 +112,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
 }
 
 /// A verb with what it asks for, whatever the problem.
-enum Asked {
+pub(crate) enum Asked {
     Solve { any: bool },
     All { take: Option<u64>, unordered: bool },
     Count { limit: Option<u64> },
@@ -133,27 +140,32 @@ impl Asked {
             Asked::Compare => "compare",
         }
     }
+
+    /// Asks it of a puzzle: here verbs and problems meet. Two pairs are asked by themselves: `solve` of a dictionary, and
+    /// `check` of boards in a file.
+    pub(crate) fn ask<P: Puzzle>(&self, session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
+        match self {
+            Asked::Solve { any } => verbs::solve(session, puzzle, *any),
+            Asked::All { take, unordered } => verbs::all(session, puzzle, *take, *unordered),
+            Asked::Count { limit } => verbs::count(session, puzzle, *limit),
+            Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
+            Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
+            Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
+            Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
+            Asked::Render { done, .. } if done.replace(true) => {
+                Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
+            }
+            Asked::Render { record, render, .. } => verbs::render(session, puzzle, record, render),
+            Asked::Mistakes => verbs::mistakes(session, puzzle),
+            Asked::Compare => verbs::compare(session, puzzle),
+        }
+    }
 }
 
-/// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
-/// a dictionary, and `check` of boards in a file.
+/// Asks `verb` of every instance of `source`.
 fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
-    session.run(source, |session, puzzle| match verb {
-        Asked::Solve { any } => verbs::solve(session, puzzle, *any),
-        Asked::All { take, unordered } => verbs::all(session, puzzle, *take, *unordered),
-        Asked::Count { limit } => verbs::count(session, puzzle, *limit),
-        Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
-        Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
-        Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
-        Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
-        Asked::Render { done, .. } if done.replace(true) => {
-            Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
-        }
-        Asked::Render { record, render, .. } => verbs::render(session, puzzle, record, render),
-        Asked::Mistakes => verbs::mistakes(session, puzzle),
-        Asked::Compare => verbs::compare(session, puzzle),
-    })
+    session.run(source, |session, puzzle| verb.ask(session, puzzle))
 }
 
 /// Renders a trace that was written.
@@ -166,19 +178,6 @@ fn render_trace(file: &str, render: &RenderArgs) -> Result<Exit, Failure> {
     };
     let mut written = read_trace(open(file)?).map_err(failure)?;
     verbs::render_trace(&mut written, render)
-}
-
-/// The file's bytes; `-` is standard input.
-fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
-    if file == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let failure = |error| Failure::Open { file: file.to_owned(), error };
-    let opened = File::open(file).map_err(failure)?;
-    if opened.metadata().map_err(failure)?.is_dir() {
-        return Err(failure(io::ErrorKind::IsADirectory.into()));
-    }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, opened)))
 }
 
 /// What a parser said of `file`.
@@ -273,17 +272,30 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
     })
 }
 
-/// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
-/// input.
-fn sudokus(SudokuInput { input, shape, variant }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+/// Whether the puzzles are in a file, and not given as the argument.
+fn is_file(SudokuInput { input, .. }: &SudokuInput) -> bool {
+    !sudoku::looks_like_puzzle(input) || Path::new(input).exists()
+}
+
+/// How puzzles are read. Only `check` wants to hear of every clash of givens; for the rest a clash is bad input.
+fn reading(SudokuInput { shape, variant, .. }: &SudokuInput, clashes: bool) -> Result<Reading, Failure> {
     let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
-    let reading = Reading { boxes, symbols: None, clashes, variant: (*variant).into() };
-    if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
-        let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
-        let puzzles = Box::new(std::iter::once(puzzle));
-        return Ok(Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
+    Ok(Reading { boxes, symbols: None, clashes, variant: (*variant).into() })
+}
+
+/// The puzzles of a file, and how they are read.
+fn puzzles(input: &SudokuInput, clashes: bool) -> Result<(Puzzles<input::Input>, Reading), Failure> {
+    let reading = reading(input, clashes)?;
+    let file = open(&input.input).map_err(|failure| failure.instead_of("a puzzle"))?;
+    Ok((sudoku::read_puzzles(file, reading), reading))
+}
+
+/// The puzzles of a file or an argument.
+fn sudokus(input: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+    if is_file(input) {
+        let (puzzles, _) = puzzles(input, clashes)?;
+        return Ok(Source { file: shown_name(&input.input), instances: Box::new(puzzles), batch: true });
     }
-    let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
-    let puzzles = Box::new(sudoku::read_puzzles(file, reading));
-    Ok(Source { file: shown_name(input), instances: puzzles, batch: true })
+    let puzzle = sudoku::parse_puzzle(&input.input, reading(input, clashes)?).map_err(ReadError::from);
+    Ok(Source { file: "PUZZLE".into(), instances: Box::new(std::iter::once(puzzle)), batch: true })
 }

@@ -28,6 +28,29 @@ impl<T: 'static> Source<T> {
     }
 }
 
+/// What came of the instances of a run so far.
+pub(crate) struct Run {
+    file: String,
+    batch: bool,
+    worst: Option<Exit>,
+    answered: u64,
+    /// What stopped it after the last answer: it is all, unless there are more instances.
+    stopped: Option<Limit>,
+    over: bool,
+}
+
+impl Run {
+    /// A run on `file`; `batch`, as of a [`Source`].
+    pub(crate) fn new(file: String, batch: bool) -> Self {
+        Run { file, batch, worst: None, answered: 0, stopped: None, over: false }
+    }
+
+    /// Whether further instances are answered.
+    pub(crate) fn goes_on(&self) -> bool {
+        !self.over
+    }
+}
+
 /// How many choices of the place reached are shown.
 pub(crate) const PLACE_SHOWN: usize = 30;
 
@@ -64,55 +87,69 @@ impl Session {
         source: Source<T>,
         mut answer: impl FnMut(&mut Session, &T) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
-        let Source { file, instances, batch } = source;
-        let mut instances = instances.peekable();
-        let mut worst = None;
-        let mut answered: u64 = 0;
-        while let Some(instance) = instances.next() {
-            if worst.is_none() {
+        let mut instances = source.instances.peekable();
+        let mut run = Run::new(source.file, source.batch);
+        while run.goes_on()
+            && let Some(instance) = instances.next()
+        {
+            if run.worst.is_none() {
                 // Only json has to know beforehand whether more follow: text is answered as it comes.
                 let many = !self.printer.is_text() && instances.peek().is_some();
                 self.printer.begin(many);
             }
-            let exit = match instance {
-                Ok(instance) => answer(self, &instance),
-                Err(ReadError::Input(error)) if batch => self.refuse(&file, &error),
-                Err(ReadError::Input(error)) => Err(Failure::Input { file: file.clone(), error }),
-                Err(ReadError::Io(error)) => Err(Failure::Open { file: file.clone(), error }),
-            };
-            let exit = match exit {
-                Ok(exit) => exit,
-                Err(Failure::Write(error)) => return Err(error.into()),
-                Err(failure) => {
-                    // What was answered before is whole, and says that it is not all.
-                    self.complete = false;
-                    self.finish()?;
-                    return Err(failure);
-                }
-            };
-            worst = worst.max(Some(exit));
-            answered += 1;
-            if exit == Exit::Bad && self.options.strict {
-                self.complete = false;
-                break;
-            }
-            if let Some(limit) = self.must_stop()
-                && instances.peek().is_some()
-            {
-                if !self.options.quiet {
-                    say(&format!("{}: {answered} answered, and there are more", limit_name(limit)));
-                }
-                worst = worst.max(Some(self.stopped_by(limit)));
-                break;
-            }
+            self.answer(&mut run, instance, |session, instance| answer(session, &instance))?;
         }
+        self.end(run)
+    }
+
+    /// Answers for the next instance of a run by `answer`, unless the run was stopped before.
+    pub(crate) fn answer<T>(
+        &mut self,
+        run: &mut Run,
+        instance: Result<T, ReadError>,
+        answer: impl FnOnce(&mut Session, T) -> Result<Exit, Failure>,
+    ) -> Result<(), Failure> {
+        if let Some(limit) = run.stopped {
+            if !self.options.quiet {
+                say(&format!("{}: {} answered, and there are more", limit_name(limit), run.answered));
+            }
+            (run.worst, run.over) = (run.worst.max(Some(self.stopped_by(limit))), true);
+            return Ok(());
+        }
+        let exit = match instance {
+            Ok(instance) => answer(self, instance),
+            Err(ReadError::Input(error)) if run.batch => self.refuse(&run.file, &error),
+            Err(ReadError::Input(error)) => Err(Failure::Input { file: run.file.clone(), error }),
+            Err(ReadError::Io(error)) => Err(Failure::Open { file: run.file.clone(), error }),
+        };
+        let exit = match exit {
+            Ok(exit) => exit,
+            Err(Failure::Write(error)) => return Err(error.into()),
+            Err(failure) => {
+                // What was answered before is whole, and says that it is not all.
+                self.complete = false;
+                self.finish()?;
+                return Err(failure);
+            }
+        };
+        run.worst = run.worst.max(Some(exit));
+        run.answered += 1;
+        if exit == Exit::Bad && self.options.strict {
+            (self.complete, run.over) = (false, true);
+        }
+        run.stopped = self.must_stop();
+        Ok(())
+    }
+
+    /// Ends a run with the worst of its exits.
+    pub(crate) fn end(&mut self, run: Run) -> Result<Exit, Failure> {
         self.finish()?;
         if self.options.stats && self.printer.is_text() {
             self.say_stats();
         }
-        worst.ok_or_else(|| {
+        run.worst.ok_or_else(|| {
             let message = "expected a puzzle, found the end of the file".into();
-            Failure::Input { file, error: InputError { line: 1, column: 1, text: String::new(), message } }
+            Failure::Input { file: run.file, error: InputError { line: 1, column: 1, text: String::new(), message } }
         })
     }
 
@@ -159,6 +196,12 @@ impl Session {
         let limits = Limits::new().cancel(self.interrupt.flag());
         let limits = self.options.max_nodes.map_or(limits.clone(), |most| limits.nodes(most));
         self.time_left().map_or(limits.clone(), |left| limits.time(left))
+    }
+
+    /// [`must_stop`](Session::must_stop) for other threads, which cannot tell why.
+    pub(crate) fn stopper(&self) -> impl Fn() -> bool + Sync + use<> {
+        let (interrupt, began, timeout) = (self.interrupt.clone(), self.began, self.options.timeout);
+        move || interrupt.notice() || timeout.is_some_and(|timeout| began.elapsed() >= timeout)
     }
 
     fn time_left(&self) -> Option<Duration> {

@@ -161,6 +161,23 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
+    /// The input.
+    pub(crate) fn input(&mut self) -> &mut R {
+        &mut self.input
+    }
+
+    /// Takes the next line if `look` makes something of it: given the bytes in the input's buffer and the line's number, that
+    /// and the line's length with its end.
+    pub(crate) fn take_if<T>(
+        &mut self,
+        look: impl FnOnce(&[u8], usize) -> Option<(T, usize)>,
+    ) -> io::Result<Option<T>> {
+        let Some((seen, length)) = look(self.input.fill_buf()?, self.number + 1) else { return Ok(None) };
+        self.input.consume(length);
+        self.number += 1;
+        Ok(Some(seen))
+    }
+
     fn refuse(&self, bytes: &[u8], column: usize, message: String) -> ReadError {
         let text = String::from_utf8_lossy(bytes).into_owned();
         ReadError::Input(InputError { line: self.number, column: column + 1, text, message })

@@ -1,6 +1,7 @@
 //! Tests of the command from outside the binary.
 
 mod bad_input;
+mod batch;
 mod contract;
 mod makers;
 mod queens;

@@ -1,5 +1,6 @@
 //! The independent checker: compares cells with cells, and keeps no marks and no candidates.
 
+use super::bands::Cells;
 use super::{Cage, Pair, Relation, Shape, Sudoku};
 use crate::{Breach, Review};
 
@@ -138,6 +139,47 @@ impl Checked<'_> {
         let at = format!("{} is ruled out at {:?}", self.symbol(cell), self.square(cell));
         Some(Clash { rule: "candidate", cells: vec![cell], at })
     }
+}
+
+/// Whether a grid of 9 x 9 has each digit once in each row, column and box: whether all nine digits are there in each.
+pub(super) fn is_full_nine(cells: &Cells) -> bool {
+    const ALL: u16 = 0b11_1111_1110;
+    let (mut columns, mut boxes, mut all) = ([0_u16; 9], [0_u16; 9], ALL);
+    for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
+        // A digit above 9 is none.
+        let digits = cells.map(|digit| 1_u16.checked_shl(digit.into()).unwrap_or(0));
+        for (column, digit) in columns.iter_mut().zip(digits) {
+            *column |= digit;
+        }
+        let three = |stack: usize| digits[3 * stack] | digits[3 * stack + 1] | digits[3 * stack + 2];
+        let threes = [three(0), three(1), three(2)];
+        for (stack, digits) in threes.into_iter().enumerate() {
+            boxes[row / 3 * 3 + stack] |= digits;
+        }
+        all &= threes[0] | threes[1] | threes[2];
+    }
+    // Nine digits in nine cells: none is there twice.
+    columns.into_iter().chain(boxes).fold(all, |all, house| all & house) == ALL
+}
+
+/// Whether `solution` has every given of `cells`, where a blank is 0.
+pub(super) fn keeps_givens(cells: &Cells, solution: &Cells) -> bool {
+    // Without an early end, which keeps the compiler from doing it in vectors.
+    let both = cells.iter().zip(solution);
+    both.fold(true, |kept, (given, found)| kept & ((*given == 0) | (given == found)))
+}
+
+/// Whether some digit is twice in a row, a column or a box of 9 x 9.
+pub(super) fn clashes_in_nine(cells: &Cells) -> bool {
+    let (mut seen, mut clash) = ([[0_u16; 9]; 3], false);
+    for (cell, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+        let (row, column) = (cell / 9, cell % 9);
+        for (house, at) in seen.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
+            clash |= house[at] >> digit & 1 == 1;
+            house[at] |= 1 << digit;
+        }
+    }
+    clash
 }
 
 /// Whether `solution` fills every cell with a digit, keeps what is given, and breaks no rule.

@@ -23,6 +23,7 @@ mod line;
 mod make;
 mod mistakes;
 mod network;
+mod nine;
 mod opensudoku;
 mod pencil;
 mod plain;
@@ -46,6 +47,7 @@ pub use check::Clash;
 pub use fast::{Candidates, FastSudoku, Placement};
 pub use first::FirstSudoku;
 pub use make::{Difficulty, Made, Missed, NoForm, Recipe, Seen, Stuck, Symmetry, Transform, Verdict};
+pub use nine::LineOfNine;
 pub use plain::PlainSudoku;
 pub use read::{Puzzles, Reading, looks_like_puzzle, parse_box, parse_puzzle, read_puzzles};
 pub use rules::{Cage, House, HouseKind, Misfit, Pair, Relation, Rules, Variant};
@@ -92,6 +94,9 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
+    /// What is said of a puzzle that has none.
+    pub const NO_SOLUTION: &str = "no solution";
+
     /// The puzzle with these digits by cell in reading order, 0 for a blank, written on a line; `None` unless there is
     /// one for each cell, of those there are. A [`Shape`] alone stands for the usual rules.
     #[must_use]
@@ -269,7 +274,7 @@ impl Puzzle for Sudoku {
     }
 
     fn none(&self, _: Aim) -> String {
-        "no solution".into()
+        Sudoku::NO_SOLUTION.into()
     }
 
     fn verify(&self, solution: &Vec<u8>) -> Result<(), Breach> {

@@ -1,28 +1,97 @@
-//! A batch on several threads: its puzzles handed out, its answers put in order.
+//! A batch on several threads: its puzzles handed out as they come, its answers put in order.
 
 use std::collections::VecDeque;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::{Answer, Lanes};
+use super::{Answer, Cells, Lanes};
 use crate::Form;
 
 /// How many puzzles a thread takes at once: few, so that none is left with many when the others have done theirs.
 const SHARE: usize = 64;
 
-/// The thread that delivers looks this often whether it is to stop, when it has nothing else to do.
+/// A thread that has nothing else to do looks this often whether there is something.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Counts the solutions of each of `puzzles`, up to `limit` or all of them, on `threads` threads, and gives the answers to
-/// `deliver` in the order of the puzzles, each as soon as those before it are there.
+/// How many entries are held at most, those with an answer included, while one before them takes long.
+const MOST_HELD: usize = 1 << 14;
+
+/// What comes next in the input of a batch. `T` is what the caller wants back with the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<T> {
+    /// A puzzle to be searched: 81 digits in reading order, 0 for a blank. Givens may clash, and then there is no solution.
+    Puzzle(Cells, T),
+    /// Something between puzzles, to be delivered in its place.
+    Other(T),
+    /// There may be more, but not now.
+    Later,
+    /// There is no more.
+    End,
+}
+
+/// Counts the solutions of each puzzle that `next` gives, up to `limit` or all of them, on `threads` threads, and gives
+/// the answers to `deliver` in the order of the input, each as soon as those before it are there; `None` is the answer to what
+/// was no puzzle.
 ///
-/// A puzzle is 81 digits in reading order, 0 for a blank; givens may clash, and then there is no solution. `stop` is
-/// looked at by each thread after each step, some 50 to 500 µs. Once it says so, or `deliver` gives `false`, the puzzles that
-/// are not done are delivered with what was found of them, as not [`complete`](Answer::complete). `None` if the machine
-/// does not have the form.
+/// `next` is called by any of the threads, by one at a time, whenever there is room: so reading goes on beside the search, and no more
+/// than some thousand entries are held. `deliver` is called by the calling thread. All ends once `next` said that there is no
+/// more, or that there is none now while nothing else is left to be done.
+///
+/// `stop` is looked at by each thread after each step, some 50 to 500 µs. Once it says so, or `deliver` gives `false`, no
+/// more is taken. After `stop`, the puzzles that were taken and are not done are delivered with what was found of them, as
+/// not [`complete`](Answer::complete). `None` if the machine does not have the form.
+///
+/// ```
+/// use tremaux_puzzles::Form;
+/// use tremaux_puzzles::sudoku::lanes::{self, Next};
+///
+/// let mut input = vec![Next::Puzzle([0; 81], 'a'), Next::Other('b'), Next::Puzzle([1; 81], 'c')].into_iter();
+/// let next = &mut || input.next().unwrap_or(Next::End);
+/// let mut said = Vec::new();
+/// let deliver = &mut |name, answer: Option<&lanes::Answer>| {
+///     said.push((name, answer.map(|answer| answer.count)));
+///     true
+/// };
+/// lanes::stream(Form::best(), Some(1_000), 2, next, &|| false, deliver).unwrap();
+/// assert_eq!(said, [('a', Some(1_000)), ('b', None), ('c', Some(0))]);
+/// ```
+///
+/// # Panics
+/// If a digit is above 9, or `limit` is 0.
+pub fn stream<T: Send>(
+    form: Form,
+    limit: Option<u64>,
+    threads: usize,
+    next: &mut (dyn FnMut() -> Next<T> + Send),
+    stop: &(dyn Fn() -> bool + Sync),
+    deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool,
+) -> Option<()> {
+    assert!(limit != Some(0), "a limit of no solutions");
+    let lanes = (0..threads.max(1)).map(|_| Lanes::new(form, limit)).collect::<Option<Vec<_>>>()?;
+    let order = Order { first: 0, held: VecDeque::new(), unanswered: 0, working: lanes.len() };
+    let batch = Batch {
+        input: Mutex::new(Input { next, state: State::More }),
+        stop,
+        enough: AtomicBool::new(false),
+        order: Mutex::new(order),
+        news: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        let mut lanes = lanes.into_iter();
+        let own = lanes.next();
+        let batch = &batch;
+        lanes.for_each(|lanes| drop(scope.spawn(move || batch.work(lanes, &mut || {}))));
+        let mut ready = Vec::new();
+        let mut deliver = || batch.deliver(&mut ready, deliver);
+        own.into_iter().for_each(|lanes| batch.work(lanes, &mut deliver));
+        batch.deliver_rest(&mut deliver);
+    });
+    Some(())
+}
+
+/// [`stream`] of puzzles that are all there.
 ///
 /// From about 120 puzzles on this is faster than one after the other; with fewer, most lanes stay empty.
 ///
@@ -45,62 +114,72 @@ const LOOK: Duration = Duration::from_millis(10);
 /// If a digit is above 9, or `limit` is 0.
 pub fn count(
     form: Form,
-    puzzles: &[[u8; 81]],
+    puzzles: &[Cells],
     limit: Option<u64>,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
     deliver: &mut dyn FnMut(&Answer) -> bool,
 ) -> Option<()> {
-    // Without an early end, which keeps the compiler from doing it in vectors.
-    let largest = puzzles.as_flattened().iter().fold(0, |largest, digit| largest.max(*digit));
-    assert!(largest <= 9, "a digit above 9");
-    assert!(limit != Some(0), "a limit of no solutions");
-    let threads = threads.clamp(1, puzzles.len().div_ceil(SHARE).max(1));
-    let lanes = (0..threads).map(|_| Lanes::new(form, limit)).collect::<Option<Vec<_>>>()?;
-    let batch = Batch {
-        puzzles,
-        stop,
-        next: AtomicUsize::new(0),
-        enough: AtomicBool::new(false),
-        order: Mutex::new(Order { first: 0, waiting: VecDeque::new(), working: threads }),
-        news: Condvar::new(),
+    let mut left = puzzles.iter();
+    let next = &mut || left.next().map_or(Next::End, |cells| Next::Puzzle(*cells, ()));
+    let (mut delivered, mut enough) = (0, false);
+    let in_order = &mut |(), answer: Option<&Answer>| {
+        delivered += 1;
+        enough = !answer.is_none_or(&mut *deliver);
+        !enough
     };
-    thread::scope(|scope| {
-        let mut lanes = lanes.into_iter();
-        let own = lanes.next();
-        let batch = &batch;
-        let others: Vec<_> = lanes.map(|lanes| scope.spawn(move || batch.work(lanes, &mut || {}))).collect();
-        let mut deliver = || batch.deliver(deliver);
-        own.into_iter().for_each(|lanes| batch.work(lanes, &mut deliver));
-        // One that panicked does not say that it is done.
-        let over = || others.iter().all(thread::ScopedJoinHandle::is_finished);
-        batch.deliver_rest(&mut deliver, &over);
-    });
+    let threads = threads.clamp(1, puzzles.len().div_ceil(SHARE).max(1));
+    stream(form, limit, threads, next, stop, in_order)?;
+    // Those that were not even taken when it was stopped.
+    while delivered < puzzles.len() && !enough {
+        enough = !deliver(&Answer::UNKNOWN);
+        delivered += 1;
+    }
     Some(())
 }
 
-struct Batch<'a> {
-    puzzles: &'a [[u8; 81]],
+struct Batch<'a, T> {
+    input: Mutex<Input<'a, T>>,
     stop: &'a (dyn Fn() -> bool + Sync),
-    /// The next puzzle to be handed out.
-    next: AtomicUsize,
     /// Whether nothing more is to be delivered.
     enough: AtomicBool,
-    order: Mutex<Order>,
+    order: Mutex<Order<T>>,
     news: Condvar,
 }
 
-/// The answers that are there and not yet delivered.
-struct Order {
-    /// The puzzle whose answer is the first in `waiting`.
-    first: usize,
-    waiting: VecDeque<Option<Answer>>,
+struct Input<'a, T> {
+    next: &'a mut (dyn FnMut() -> Next<T> + Send),
+    state: State,
+}
+
+/// What the input said last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    More,
+    Later,
+    Ended,
+}
+
+/// What was taken from the input and not yet delivered, in its order.
+struct Order<T> {
+    /// The ticket of the first in `held`; the others follow.
+    first: u64,
+    held: VecDeque<Held<T>>,
+    /// How many of them still have no answer.
+    unanswered: usize,
     /// How many threads still work.
     working: usize,
 }
 
-impl Batch<'_> {
-    fn order(&self) -> MutexGuard<'_, Order> {
+struct Held<T> {
+    item: T,
+    /// Whether it is ready to be delivered, and the answer if it is a puzzle.
+    ready: bool,
+    answer: Option<Answer>,
+}
+
+impl<T: Send> Batch<'_, T> {
+    fn order(&self) -> MutexGuard<'_, Order<T>> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -108,56 +187,114 @@ impl Batch<'_> {
         self.enough.load(Ordering::Relaxed) || (self.stop)()
     }
 
-    /// Searches shares of the puzzles until there are none; `between` is called after each step.
+    /// Searches what the input gives for as long as it does; `between` is called after each step.
     fn work(&self, mut lanes: Lanes, between: &mut dyn FnMut()) {
-        let mut share = 0..0;
-        let mut answers = Vec::new();
+        let _leaving = Leaving(self);
+        let (mut share, mut answers) = (Vec::with_capacity(SHARE), Vec::new());
         loop {
-            self.load(&mut lanes, &mut share);
-            let over = lanes.is_done() || self.must_stop();
-            let mut keep = |ticket, answer: &Answer| answers.push((ticket, *answer));
-            if over {
-                lanes.stop(&mut keep);
-                self.left(share.clone()).for_each(|puzzle| keep(puzzle as u64, &Answer::UNKNOWN));
+            let state = self.load(&mut lanes, &mut share);
+            let stopped = self.must_stop();
+            if lanes.is_done() && !stopped {
+                if self.is_over(state) {
+                    return;
+                }
+                self.wait();
             } else {
-                lanes.step(&mut keep);
+                let mut keep = |ticket, answer: &Answer| answers.push((ticket, *answer));
+                if stopped {
+                    lanes.stop(&mut keep)
+                } else {
+                    lanes.step(&mut keep)
+                }
+                self.order().answered(&mut answers);
+                self.news.notify_all();
             }
-            self.order().take(&mut answers, over);
-            self.news.notify_one();
             between();
-            if over {
+            if stopped {
                 return;
             }
         }
     }
 
-    /// Fills the lanes from `share`, and from others.
-    fn load(&self, lanes: &mut Lanes, share: &mut Range<usize>) {
-        while lanes.idle() > 0 {
-            if share.start == share.end {
-                let start = self.next.fetch_add(SHARE, Ordering::Relaxed);
-                *share = start.min(self.puzzles.len())..(start + SHARE).min(self.puzzles.len());
-            }
-            let Some(puzzle) = share.next() else { return };
-            lanes.load(puzzle as u64, &self.puzzles[puzzle]);
+    /// Whether one without work need not wait for more.
+    fn is_over(&self, state: State) -> bool {
+        match state {
+            State::More => false,
+            State::Later => self.order().unanswered == 0,
+            State::Ended => true,
         }
     }
 
-    /// The puzzles that nobody will look at, with those of `share`.
-    fn left(&self, share: Range<usize>) -> impl Iterator<Item = usize> {
-        let others = self.next.fetch_add(self.puzzles.len(), Ordering::Relaxed);
-        share.chain(others..self.puzzles.len())
+    /// Waits for a thread to find something.
+    fn wait(&self) {
+        drop(self.news.wait_timeout(self.order(), LOOK));
     }
 
-    /// Delivers the answers that come next, as far as they are there.
-    fn deliver(&self, deliver: &mut dyn FnMut(&Answer) -> bool) {
+    /// Fills the lanes from the input, `share` by share, and gives its state.
+    fn load(&self, lanes: &mut Lanes, share: &mut Vec<(u64, Cells)>) -> State {
         loop {
-            let ready = self.order().ready();
+            let most = lanes.idle().min(SHARE);
+            if most == 0 {
+                return State::More;
+            }
+            let state = self.take(most, share);
+            let taken = share.len();
+            share.drain(..).for_each(|(ticket, cells)| lanes.load(ticket, &cells));
+            if taken < most {
+                return state;
+            }
+        }
+    }
+
+    /// Takes up to `most` puzzles, and what is between them, as far as there is room.
+    fn take(&self, most: usize, share: &mut Vec<(u64, Cells)>) -> State {
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut ticket, room) = {
+            let order = self.order();
+            (order.first + order.held.len() as u64, MOST_HELD.saturating_sub(order.held.len()))
+        };
+        if input.state == State::Ended {
+            return State::Ended;
+        }
+        let mut taken = Vec::new();
+        input.state = State::More;
+        while share.len() < most && taken.len() < room {
+            let (item, ready) = match (input.next)() {
+                Next::Puzzle(cells, item) => {
+                    // Without an early end, which keeps the compiler from doing it in vectors.
+                    let largest = cells.iter().fold(0, |largest, digit| largest.max(*digit));
+                    assert!(largest <= 9, "a digit above 9");
+                    share.push((ticket, cells));
+                    (item, false)
+                }
+                Next::Other(item) => (item, true),
+                Next::Later => {
+                    input.state = State::Later;
+                    break;
+                }
+                Next::End => {
+                    input.state = State::Ended;
+                    break;
+                }
+            };
+            taken.push(Held { item, ready, answer: None });
+            ticket += 1;
+        }
+        let mut order = self.order();
+        order.unanswered += share.len();
+        order.held.extend(taken);
+        input.state
+    }
+
+    /// Delivers the answers that come next, as far as they are there; `ready` is room for them.
+    fn deliver(&self, ready: &mut Vec<Held<T>>, deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool) {
+        loop {
+            self.order().ready(ready);
             if ready.is_empty() {
                 return;
             }
-            for answer in ready {
-                if !self.enough.load(Ordering::Relaxed) && !deliver(&answer) {
+            for Held { item, answer, .. } in ready.drain(..) {
+                if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer.as_ref()) {
                     self.enough.store(true, Ordering::Relaxed);
                 }
             }
@@ -165,37 +302,50 @@ impl Batch<'_> {
     }
 
     /// Waits for the other threads, and delivers what they find.
-    fn deliver_rest(&self, deliver: &mut dyn FnMut(), over: &dyn Fn() -> bool) {
+    fn deliver_rest(&self, deliver: &mut dyn FnMut()) {
         loop {
             deliver();
             let order = self.order();
-            if order.working == 0 || over() {
+            if order.working == 0 {
                 break;
             }
-            drop(self.news.wait_timeout(order, LOOK));
+            if !order.held.front().is_some_and(|held| held.ready) {
+                drop(self.news.wait_timeout(order, LOOK));
+            }
         }
         deliver();
     }
 }
 
-impl Order {
-    /// Puts answers in their places; `done`, if they are the last of their thread.
-    fn take(&mut self, answers: &mut Vec<(u64, Answer)>, done: bool) {
-        for (ticket, answer) in answers.drain(..) {
-            // A ticket is the index of a puzzle that was not delivered yet.
-            let place = ticket as usize - self.first;
-            if place >= self.waiting.len() {
-                self.waiting.resize(place + 1, None);
-            }
-            self.waiting[place] = Some(answer);
+/// A thread at work, which tells the others when it is not any more.
+struct Leaving<'a, 'b, T: Send>(&'a Batch<'b, T>);
+
+impl<T: Send> Drop for Leaving<'_, '_, T> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // Nobody is to wait for the answers that it has not given.
+            self.0.enough.store(true, Ordering::Relaxed);
         }
-        self.working -= usize::from(done);
+        self.0.order().working -= 1;
+        self.0.news.notify_all();
+    }
+}
+
+impl<T> Order<T> {
+    /// Puts answers in their places.
+    fn answered(&mut self, answers: &mut Vec<(u64, Answer)>) {
+        self.unanswered -= answers.len();
+        for (ticket, answer) in answers.drain(..) {
+            // What has no answer was not delivered, so it is still held.
+            let held = &mut self.held[(ticket - self.first) as usize];
+            (held.ready, held.answer) = (true, Some(answer));
+        }
     }
 
-    /// The answers that come next.
-    fn ready(&mut self) -> Vec<Answer> {
-        let count = self.waiting.iter().take_while(|answer| answer.is_some()).count();
-        self.first += count;
-        self.waiting.drain(..count).flatten().collect()
+    /// Moves what comes next to `ready`.
+    fn ready(&mut self, ready: &mut Vec<Held<T>>) {
+        let count = self.held.iter().take_while(|held| held.ready).count();
+        self.first += count as u64;
+        ready.extend(self.held.drain(..count));
     }
 }

@@ -27,9 +27,10 @@ mod forms;
 mod records;
 mod rounds;
 
-pub use batch::count;
+pub use batch::{Next, count, stream};
 use crew::Crew;
 
+use super::bands::Cells;
 use crate::{Form, form};
 
 /// What was found of a puzzle.
