@@ -26,7 +26,13 @@ const FEW: usize = 120;
 /// What is read, one after the other.
 enum Entry {
     Line(LineOfNine),
-    Other(Result<Sudoku, ReadError>),
+    Other(Box<Result<Sudoku, ReadError>>),
+}
+
+impl Entry {
+    fn other(sudoku: Result<Sudoku, ReadError>) -> Self {
+        Entry::Other(Box::new(sudoku))
+    }
 }
 
 /// Whether puzzles may be searched at once: the answers are lines of text, and nobody looks into a search.
@@ -83,7 +89,7 @@ impl Entries {
     fn gather(&mut self) -> bool {
         while self.few.len() < FEW {
             let next = match self.next_at_once() {
-                Next::Later if self.few.is_empty() => self.puzzles.next().map(Entry::Other),
+                Next::Later if self.few.is_empty() => self.puzzles.next().map(Entry::other),
                 Next::Puzzle(_, entry) | Next::Other(entry) => Some(entry),
                 Next::Later | Next::End => None,
             };
@@ -98,10 +104,10 @@ impl Entries {
         match self.line_at_once() {
             Ok(Some(line)) => Next::Puzzle(line.cells(), Entry::Line(line)),
             Ok(None) if self.puzzles.input().is_file() => {
-                self.puzzles.next().map_or(Next::End, |other| Next::Other(Entry::Other(other)))
+                self.puzzles.next().map_or(Next::End, |other| Next::Other(Entry::other(other)))
             }
             Ok(None) => Next::Later,
-            Err(error) => Next::Other(Entry::Other(Err(error.into()))),
+            Err(error) => Next::Other(Entry::other(Err(error.into()))),
         }
     }
 
@@ -146,7 +152,7 @@ impl Batch<'_> {
     fn entry(&mut self, entry: Entry, answer: Option<&Answer>) -> Result<(), Failure> {
         let Batch { session, verb, reading, run } = self;
         let sudoku = match entry {
-            Entry::Other(sudoku) => sudoku,
+            Entry::Other(sudoku) => *sudoku,
             Entry::Line(line) => match answer.and_then(|answer| known(verb, &line, answer)) {
                 Some(known) => return session.answer(run, Ok(known), |session, known| known.say(session)),
                 None => line.sudoku(*reading).map_err(ReadError::from),

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tremaux::{Limits, Search};
 use tremaux_puzzles::random::SplitMix;
-use tremaux_puzzles::sudoku::lanes::{Answer, count};
+use tremaux_puzzles::sudoku::lanes::{Answer, Next, count, stream};
 use tremaux_puzzles::sudoku::{FastSudoku, PlainSudoku, Reading, Shape, Sudoku, read_puzzles};
 use tremaux_puzzles::{Form, Puzzle};
 
@@ -210,6 +210,75 @@ fn enough_is_enough() {
         count(form, &puzzles, Some(5), 2, &|| false, deliver).unwrap();
         assert_eq!(delivered, 10, "{form}");
     }
+}
+
+/// Puzzles come in bursts with others between them: all are delivered in order, and at each pause what came before.
+#[test]
+fn a_stream_is_answered_in_order() {
+    let mut random = SplitMix::new(7);
+    for (form, threads) in forms().flat_map(|form| [1, 2, 3].map(|threads| (form, threads))) {
+        let boards = boards(1_500, 8);
+        let mut given = 0;
+        let mut delivered = Vec::new();
+        while given < boards.len() {
+            let burst = (given + random.below(900)).min(boards.len());
+            let next = &mut || {
+                if given == burst {
+                    return Next::Later;
+                }
+                given += 1;
+                if given % 7 == 0 { Next::Other(given - 1) } else { Next::Puzzle(boards[given - 1], given - 1) }
+            };
+            let deliver = &mut |item: usize, answer: Option<&Answer>| {
+                delivered.push((item, answer.copied()));
+                true
+            };
+            stream(form, Some(2), threads, next, &|| false, deliver).unwrap();
+            assert_eq!(delivered.len(), burst, "{form}, {threads} threads");
+        }
+        for (index, (item, answer)) in delivered.into_iter().enumerate() {
+            assert_eq!((item, answer.is_none()), (index, (index + 1) % 7 == 0));
+            if let Some(answer) = answer {
+                assert_eq!(answer.count, searched(&boards[item], 2), "{form}");
+                verify(&boards[item], &answer);
+            }
+        }
+    }
+}
+
+/// While one puzzle takes long, no more than some thousand are read ahead of it.
+#[test]
+fn a_stream_holds_no_more_than_so_many() {
+    let easy = board(&mut SplitMix::new(9), 70, 0);
+    for threads in [1, 2] {
+        let (taken, mut most, mut delivered) = (AtomicUsize::new(0), 0, 0);
+        let next = &mut || match taken.fetch_add(1, Ordering::Relaxed) {
+            0 => Next::Puzzle([0; 81], ()),
+            1..60_000 => Next::Puzzle(easy, ()),
+            _ => Next::End,
+        };
+        let deliver = &mut |(), answer: Option<&Answer>| {
+            most = most.max(taken.load(Ordering::Relaxed) - delivered);
+            delivered += 1;
+            answer.is_some_and(|answer| answer.count > 0)
+        };
+        stream(Form::best(), Some(300_000), threads, next, &|| false, deliver).unwrap();
+        assert_eq!(delivered, 60_000);
+        assert!((10_000..20_000).contains(&most), "{most}");
+    }
+}
+
+/// A reader that panics ends it all, rather than have others wait for what will not come. Which thread it is is chance.
+#[test]
+#[should_panic]
+fn a_stream_whose_reader_fails_ends() {
+    let mut taken = 0;
+    let next = &mut || {
+        taken += 1;
+        assert!(taken < 2_000, "no more to be read");
+        Next::Puzzle([0; 81], ())
+    };
+    stream(Form::best(), Some(2), 3, next, &|| false, &mut |(), _| true).unwrap();
 }
 
 #[test]

@@ -144,10 +144,12 @@ impl Checked<'_> {
 /// Whether a grid of 9 x 9 has each digit once in each row, column and box: whether all nine digits are there in each.
 pub(super) fn is_full_nine(cells: &Cells) -> bool {
     const ALL: u16 = 0b11_1111_1110;
+    if cells.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
+        return false;
+    }
     let (mut columns, mut boxes, mut all) = ([0_u16; 9], [0_u16; 9], ALL);
     for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
-        // A digit above 9 is none.
-        let digits = cells.map(|digit| 1_u16.checked_shl(digit.into()).unwrap_or(0));
+        let digits = cells.map(|digit| 1_u16.wrapping_shl(digit.into()));
         for (column, digit) in columns.iter_mut().zip(digits) {
             *column |= digit;
         }

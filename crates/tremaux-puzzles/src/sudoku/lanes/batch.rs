@@ -18,6 +18,9 @@ const LOOK: Duration = Duration::from_millis(10);
 /// How many entries are held at most, those with an answer included, while one before them takes long.
 const MOST_HELD: usize = 1 << 14;
 
+/// How many of them are delivered at once at most: meanwhile as many others are taken.
+const MOST_DELIVERED: usize = 1 << 10;
+
 /// What comes next in the input of a batch. `T` is what the caller wants back with the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<T> {
@@ -152,7 +155,7 @@ struct Input<'a, T> {
     state: State,
 }
 
-/// What the input said last.
+/// Whether there is more to be taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     More,
@@ -173,9 +176,23 @@ struct Order<T> {
 
 struct Held<T> {
     item: T,
-    /// Whether it is ready to be delivered, and the answer if it is a puzzle.
-    ready: bool,
-    answer: Option<Answer>,
+    answer: Place,
+}
+
+/// The place of an answer.
+enum Place {
+    /// It will come.
+    Open,
+    /// There will be none: it is no puzzle.
+    None,
+    /// It is here.
+    Answer(Answer),
+}
+
+impl<T> Held<T> {
+    fn is_ready(&self) -> bool {
+        !matches!(self.answer, Place::Open)
+    }
 }
 
 impl<T: Send> Batch<'_, T> {
@@ -249,40 +266,26 @@ impl<T: Send> Batch<'_, T> {
     /// Takes up to `most` puzzles, and what is between them, as far as there is room.
     fn take(&self, most: usize, share: &mut Vec<(u64, Cells)>) -> State {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut ticket, room) = {
-            let order = self.order();
-            (order.first + order.held.len() as u64, MOST_HELD.saturating_sub(order.held.len()))
-        };
-        if input.state == State::Ended {
-            return State::Ended;
-        }
-        let mut taken = Vec::new();
-        input.state = State::More;
-        while share.len() < most && taken.len() < room {
-            let (item, ready) = match (input.next)() {
+        let mut order = self.order();
+        while input.state != State::Ended && share.len() < most && order.held.len() < MOST_HELD {
+            let held = match (input.next)() {
                 Next::Puzzle(cells, item) => {
                     // Without an early end, which keeps the compiler from doing it in vectors.
                     let largest = cells.iter().fold(0, |largest, digit| largest.max(*digit));
                     assert!(largest <= 9, "a digit above 9");
-                    share.push((ticket, cells));
-                    (item, false)
+                    share.push((order.first + order.held.len() as u64, cells));
+                    order.unanswered += 1;
+                    Held { item, answer: Place::Open }
                 }
-                Next::Other(item) => (item, true),
-                Next::Later => {
-                    input.state = State::Later;
-                    break;
-                }
+                Next::Other(item) => Held { item, answer: Place::None },
+                Next::Later => return State::Later,
                 Next::End => {
                     input.state = State::Ended;
                     break;
                 }
             };
-            taken.push(Held { item, ready, answer: None });
-            ticket += 1;
+            order.held.push_back(held);
         }
-        let mut order = self.order();
-        order.unanswered += share.len();
-        order.held.extend(taken);
         input.state
     }
 
@@ -293,8 +296,9 @@ impl<T: Send> Batch<'_, T> {
             if ready.is_empty() {
                 return;
             }
-            for Held { item, answer, .. } in ready.drain(..) {
-                if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer.as_ref()) {
+            for Held { item, answer } in ready.drain(..) {
+                let answer = if let Place::Answer(answer) = &answer { Some(answer) } else { None };
+                if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer) {
                     self.enough.store(true, Ordering::Relaxed);
                 }
             }
@@ -309,7 +313,7 @@ impl<T: Send> Batch<'_, T> {
             if order.working == 0 {
                 break;
             }
-            if !order.held.front().is_some_and(|held| held.ready) {
+            if !order.held.front().is_some_and(Held::is_ready) {
                 drop(self.news.wait_timeout(order, LOOK));
             }
         }
@@ -337,14 +341,13 @@ impl<T> Order<T> {
         self.unanswered -= answers.len();
         for (ticket, answer) in answers.drain(..) {
             // What has no answer was not delivered, so it is still held.
-            let held = &mut self.held[(ticket - self.first) as usize];
-            (held.ready, held.answer) = (true, Some(answer));
+            self.held[(ticket - self.first) as usize].answer = Place::Answer(answer);
         }
     }
 
     /// Moves what comes next to `ready`.
     fn ready(&mut self, ready: &mut Vec<Held<T>>) {
-        let count = self.held.iter().take_while(|held| held.ready).count();
+        let count = self.held.iter().take(MOST_DELIVERED).take_while(|held| held.is_ready()).count();
         self.first += count as u64;
         ready.extend(self.held.drain(..count));
     }
