@@ -10,8 +10,8 @@ use tremaux::{Limit, Limits, Search};
 use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::random::SplitMix;
 use tremaux_puzzles::sudoku::{
-    BitSudoku, Difficulty, Missed, NoForm, PlainSudoku, Reading, Recipe, Shape, Stuck, Sudoku, Symmetry, Transform,
-    Verdict, parse_puzzle,
+    BitSudoku, Difficulty, Missed, NoForm, PlainSudoku, Reading, Recipe, Rules, Shape, Stuck, Sudoku, Symmetry,
+    Transform, Variant, Verdict, parse_puzzle,
 };
 
 /// Puzzles with one solution: of the mission, and one known to be among the hardest.
@@ -45,7 +45,7 @@ fn plainly(sudoku: &Sudoku) -> Vec<Vec<u8>> {
 fn without(sudoku: &Sudoku, cell: usize) -> Sudoku {
     let mut cells = sudoku.cells().to_vec();
     cells[cell] = 0;
-    Sudoku::new(sudoku.shape(), cells).unwrap()
+    Sudoku::new(sudoku.rules().clone(), cells).unwrap()
 }
 
 /// The clues without which the plain form finds a second solution.
@@ -393,6 +393,19 @@ fn made_of_other_shapes() {
         made.puzzle.verify(&made.solution).unwrap();
         assert_eq!(made.puzzle.verdict(Limits::new()), Verdict::One);
         assert_eq!(made.puzzle.needless(&Limits::new), Ok(vec![]));
+    }
+}
+
+#[test]
+fn made_by_other_rules() {
+    let none = Variant::default();
+    let (diagonal, windoku) = (Variant { diagonal: true, ..none }, Variant { windoku: true, ..none });
+    let (knight, king) = (Variant { anti_knight: true, ..none }, Variant { anti_king: true, ..none });
+    let nine = [diagonal, windoku, knight, king].map(|variant| (Shape::NINE, variant));
+    for (shape, variant) in nine.into_iter().chain([(shape(2, 3), diagonal), (shape(2, 3), king)]) {
+        let rules = Rules::from(shape).variant(variant).unwrap();
+        assert!(!rules.is_classic());
+        (0..2).for_each(|index| is_as_asked(&Recipe { minimal: true, ..Recipe::new(rules.clone()) }, 9, index));
     }
 }
 
