@@ -4,13 +4,12 @@
 //! Every solver takes every set once a round, one after the other, so that what else the machine does meets all of them;
 //! the table has the medians. Times are the thread's own. All solvers must agree on every puzzle.
 
+mod command;
 mod sets;
 mod solvers;
 
 use std::path::PathBuf;
 use std::process::exit;
-
-use cpu_time::ThreadTime;
 
 use sets::Set;
 use solvers::{Side, Solver};
@@ -23,14 +22,18 @@ FOLDER holds the public sets, as the README says (default: ../../shared/cases/su
   --set NAME           only the sets whose name begins so; may be given more than once
   --rounds N           how often each solver takes a set (default 5)
   --limit N            count up to N only (default: 1, then 2)
-  --tdoku PATH         tdoku as a shared library, to be measured too";
+  --solver NAME        only the solvers whose name begins so; may be given more than once
+  --tdoku PATH         tdoku as a shared library, to be measured too
+  --command PATH       the binary tremaux, to be measured as a whole: `solve` for up to 1, else `count`";
 
 struct Options {
     folder: PathBuf,
     sets: Vec<String>,
     rounds: usize,
     limits: Vec<usize>,
+    solvers: Vec<String>,
     tdoku: Option<PathBuf>,
+    command: Option<PathBuf>,
 }
 
 fn options() -> Option<Options> {
@@ -39,7 +42,9 @@ fn options() -> Option<Options> {
         sets: Vec::new(),
         rounds: 5,
         limits: vec![1, 2],
+        solvers: Vec::new(),
         tdoku: None,
+        command: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -47,6 +52,8 @@ fn options() -> Option<Options> {
             "--set" => options.sets.push(arguments.next()?),
             "--rounds" => options.rounds = arguments.next()?.parse().ok().filter(|rounds| *rounds > 0)?,
             "--limit" => options.limits = vec![arguments.next()?.parse().ok().filter(|limit| *limit > 0)?],
+            "--solver" => options.solvers.push(arguments.next()?),
+            "--command" => options.command = Some(arguments.next()?.into()),
             "--tdoku" => options.tdoku = Some(arguments.next()?.into()),
             folder if !folder.starts_with('-') => options.folder = folder.into(),
             _ => return None,
@@ -62,9 +69,8 @@ fn measure(solvers: &[Solver], set: &Set, limit: usize, rounds: usize) -> Vec<f6
     let mut counts = vec![0; set.puzzles.len()];
     for _ in 0..rounds {
         for (solver, times) in solvers.iter().zip(&mut times) {
-            let began = ThreadTime::now();
-            (solver.count)(&set.puzzles, limit, &mut counts);
-            times.push(began.elapsed().as_secs_f64() * 1e6 / set.puzzles.len() as f64);
+            let time = (solver.count)(&set.puzzles, limit, &mut counts);
+            times.push(time.as_secs_f64() * 1e6 / set.puzzles.len() as f64);
             let agreed = agreed.get_or_insert_with(|| counts.clone());
             if let Some(puzzle) = (0..counts.len()).find(|puzzle| counts[*puzzle] != agreed[*puzzle]) {
                 let line = str::from_utf8(&set.puzzles[puzzle].line).unwrap_or_default();
@@ -87,18 +93,24 @@ fn main() {
         eprintln!("{USAGE}");
         exit(2);
     };
-    let solvers = solvers::solvers(options.tdoku.as_deref()).unwrap_or_else(|error| {
+    let solvers = solvers::solvers(options.tdoku.as_deref(), options.command.as_deref());
+    let mut solvers = solvers.unwrap_or_else(|error| {
         eprintln!("{error}");
         exit(2);
     });
+    let wanted = |name: &str, wanted: &[String]| wanted.is_empty() || wanted.iter().any(|it| name.starts_with(it));
+    solvers.retain(|solver| wanted(solver.name, &options.solvers));
     let mut sets = sets::public(&options.folder);
     sets.extend(sets::generated());
-    sets.retain(|set| options.sets.is_empty() || options.sets.iter().any(|name| set.name.starts_with(name)));
+    sets.retain(|set| wanted(set.name, &options.sets));
     let names: Vec<_> = solvers.iter().map(|solver| solver.name).collect();
     for limit in options.limits {
         println!("\nup to {limit}, microseconds a puzzle:\n");
-        println!("| set | puzzles | {} | one, x best peer | batch, x best peer |", names.join(" | "));
-        println!("| --- {}|", "| ---: ".repeat(names.len() + 3));
+        println!(
+            "| set | puzzles | {} | one, x best peer | batch, x best peer | command, x best peer |",
+            names.join(" | ")
+        );
+        println!("| --- {}|", "| ---: ".repeat(names.len() + 4));
         for set in &sets {
             let times = measure(&solvers, set, limit, options.rounds);
             let best = |side: Side| {
@@ -106,8 +118,11 @@ fn main() {
                 times.fold(f64::INFINITY, f64::min)
             };
             let cells: Vec<_> = times.iter().map(|time| format!("{time:.3}")).collect();
-            let [one, batch] = [Side::Ours, Side::Batch].map(|side| best(Side::Peer) / best(side));
-            println!("| {} | {} | {} | {one:.2} | {batch:.2} |", set.name, set.puzzles.len(), cells.join(" | "));
+            let ratios = [Side::Ours, Side::Batch, Side::Command].map(|side| match best(Side::Peer) / best(side) {
+                ratio if ratio.is_normal() => format!("{ratio:.2}"),
+                _ => String::new(),
+            });
+            println!("| {} | {} | {} | {} |", set.name, set.puzzles.len(), cells.join(" | "), ratios.join(" | "));
         }
     }
 }

@@ -3,12 +3,15 @@
 use std::error::Error;
 use std::ffi::{c_char, c_uint};
 use std::path::Path;
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use libloading::Library;
 use tremaux::{Limits, Search};
 use tremaux_puzzles::Form;
 use tremaux_puzzles::sudoku::{FastSudoku, Shape, Sudoku, bands, lanes};
 
+use crate::command::whole;
 use crate::sets::Puzzle;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,10 +22,12 @@ pub(crate) enum Side {
     Ours,
     /// Of ours, very many puzzles at once.
     Batch,
+    /// The command as a whole.
+    Command,
 }
 
-/// Writes the number of solutions of each puzzle, up to a limit.
-type Count = Box<dyn Fn(&[Puzzle], usize, &mut [u8])>;
+/// Writes the number of solutions of each puzzle, up to a limit, and gives the time that took.
+type Count = Box<dyn Fn(&[Puzzle], usize, &mut [u8]) -> Duration>;
 
 pub(crate) struct Solver {
     pub(crate) name: &'static str,
@@ -33,9 +38,11 @@ pub(crate) struct Solver {
 /// A solver that takes a puzzle at a time.
 fn one_by_one(name: &'static str, side: Side, count: impl Fn(&Puzzle, usize) -> usize + 'static) -> Solver {
     let all = move |puzzles: &[Puzzle], limit, counts: &mut [u8]| {
+        let began = ThreadTime::now();
         for (puzzle, place) in puzzles.iter().zip(counts) {
             *place = count(puzzle, limit) as u8;
         }
+        began.elapsed()
     };
     Solver { name, side, count: Box::new(all) }
 }
@@ -44,17 +51,19 @@ fn one_by_one(name: &'static str, side: Side, count: impl Fn(&Puzzle, usize) -> 
 fn at_once(name: &'static str, form: Form) -> Solver {
     let all = move |puzzles: &[Puzzle], limit, counts: &mut [u8]| {
         let cells: Vec<_> = puzzles.iter().map(|puzzle| puzzle.cells).collect();
+        let began = ThreadTime::now();
         let mut places = counts.iter_mut();
         let deliver = &mut |answer: &lanes::Answer| {
             let place = places.next();
             place.map(|place| *place = answer.count as u8).is_some()
         };
         lanes::count(form, &cells, Some(limit as u64), 1, &|| false, deliver).expect("the machine has the form");
+        began.elapsed()
     };
     Solver { name, side: Side::Batch, count: Box::new(all) }
 }
 
-pub(crate) fn solvers(tdoku: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error>> {
+pub(crate) fn solvers(tdoku: Option<&Path>, command: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error>> {
     let mut solvers = vec![
         one_by_one("sudoku", Side::Peer, |puzzle, limit| {
             sudoku::Sudoku::from_bytes(puzzle.cells).map_or(0, |sudoku| sudoku.solutions_count_up_to(limit))
@@ -80,6 +89,7 @@ pub(crate) fn solvers(tdoku: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error
     if let Some(path) = tdoku {
         solvers.insert(0, load_tdoku(path)?);
     }
+    solvers.extend(command.map(|path| whole(path.to_owned())));
     Ok(solvers)
 }
 
