@@ -79,7 +79,7 @@ pub use marks::MarkSet;
 pub use observe::{Observer, Silent, Stats};
 pub use parallel::Parallel;
 pub use problem::{Bits, Problem};
-pub use progress::Progress;
+pub use progress::{Progress, TimeLeft};
 pub use scene::{Event, Layout, Role, Scene, SceneCell, SceneMark, Stroke, Text, Window};
 pub use search::{Search, Solutions};
 pub use template::{Template, TemplateProblem};

@@ -1,5 +1,6 @@
 //! How far a search is.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// How far a search is: see [`Parallel::report`](crate::Parallel::report).
@@ -14,6 +15,57 @@ pub struct Progress {
     pub solutions: u64,
     /// The time that the search has taken.
     pub elapsed: Duration,
+}
+
+/// What time a search has left: the rest of its tree, at the speed of the last half of its time.
+///
+/// An estimate: `bench/README.md` says how far off it was.
+///
+/// ```
+/// use std::time::Duration;
+/// use tremaux::{Progress, TimeLeft};
+///
+/// let mut time_left = TimeLeft::default();
+/// let mut after = |seconds, done| {
+///     time_left.after(&Progress { done, nodes: 0, solutions: 0, elapsed: Duration::from_secs(seconds) })
+/// };
+/// assert_eq!(after(0, 0.0), None);
+/// assert_eq!(after(10, 0.125), Some(Duration::from_secs(70)));
+/// assert_eq!(after(15, 0.25), Some(Duration::from_secs(45)));
+/// // An eighth in ten seconds, then a quarter in the next ten.
+/// assert_eq!(after(20, 0.375), Some(Duration::from_secs(25)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TimeLeft {
+    /// Times, and what was done then: the last before half the present time, and all after it. Each is later than the one
+    /// before by a [`SPACING`]th of itself at least, so that they are few however long the search takes.
+    past: VecDeque<(Duration, f64)>,
+}
+
+impl Default for TimeLeft {
+    /// Nothing is done yet.
+    fn default() -> Self {
+        TimeLeft { past: VecDeque::from([(Duration::ZERO, 0.0)]) }
+    }
+}
+
+/// See [`TimeLeft`].
+const SPACING: u32 = 64;
+
+impl TimeLeft {
+    /// The time left where a search has come so far; `None` as long as nothing is known. To be called in order of time.
+    pub fn after(&mut self, progress: &Progress) -> Option<Duration> {
+        let &Progress { done, elapsed, .. } = progress;
+        while self.past.get(1).is_some_and(|(then, _)| *then <= elapsed / 2) {
+            self.past.pop_front();
+        }
+        let (then, done_then) = *self.past.front()?;
+        if self.past.back().is_some_and(|(last, _)| *last + elapsed / SPACING < elapsed) {
+            self.past.push_back((elapsed, done));
+        }
+        let speed = (done - done_then) / elapsed.checked_sub(then)?.as_secs_f64();
+        Duration::try_from_secs_f64((1.0 - done) / speed).ok()
+    }
 }
 
 /// Who is told how far a search is, and when.
