@@ -406,6 +406,9 @@ pub(crate) struct Options {
     /// The form that is searched [default: fast, or plain where quantities or a view are asked for]
     #[arg(long, value_enum, global = true)]
     pub(crate) engine: Option<EngineArg>,
+    /// Whether long work says how far it is, on standard error: a bar, or where that is no terminal, a line every 10 s
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ProgressArg::Auto, global = true)]
+    pub(crate) progress: ProgressArg,
     /// Whether messages are coloured; `NO_COLOR` is respected
     #[arg(long, value_enum, default_value_t = ColorArg::Auto, global = true)]
     pub(crate) color: ColorArg,
@@ -428,6 +431,17 @@ impl Options {
             None => Engine::Fast,
         }
     }
+}
+
+/// When progress is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressArg {
+    /// On a terminal, unless the answers are printed on the same
+    Auto,
+    /// Anywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 /// How much of a search is recorded.

@@ -11,6 +11,7 @@ mod failure;
 mod interrupt;
 mod printer;
 mod problems;
+mod progress;
 mod session;
 mod verbs;
 

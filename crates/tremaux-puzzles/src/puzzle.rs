@@ -103,9 +103,15 @@ pub trait Puzzle {
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula, a table or a kernel that visits none of them, where there is one, on up to
-    /// `threads` threads. `cancelled` is looked at often; once it is true there is no answer.
-    fn count_without_search(&self, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        let _ = (threads, cancelled);
+    /// `threads` threads. `cancelled` is looked at often; once it is true there is no answer. What takes long calls `done`
+    /// with the part that is finished, from 0 to 1, on whichever thread, hundreds of times in all.
+    fn count_without_search(
+        &self,
+        threads: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        done: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
+        let _ = (threads, cancelled, done);
         Shortcut::Search
     }
 

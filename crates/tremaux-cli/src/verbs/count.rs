@@ -1,14 +1,16 @@
 //! `count`: how many solutions there are, storing none.
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux::{Limit, Outcome};
+use tremaux::{Limit, Outcome, Progress};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
 
 use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
+use crate::progress::Display;
 use crate::session::{Report, Session};
 
 /// The largest number that every reader of JSON takes exactly.
@@ -20,7 +22,7 @@ pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<
         Some(known) => known,
         None => {
             let mut count = 0;
-            let ask = Ask { plan: Plan::new(session, limit), wanted: Wanted::Count(&mut count) };
+            let ask = Ask { plan: Plan::new(session, limit, false), wanted: Wanted::Count(&mut count) };
             let report = puzzle.pose(session.engine(), Aim::Count, ask);
             (BigUint::from(count), report)
         }
@@ -64,7 +66,18 @@ fn without_search<P: Puzzle>(
     let stopped = || report(Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled)));
     let answer = match limit {
         Some(most) => puzzle.count_up_to(most, &cancelled),
-        None => puzzle.count_without_search(session.threads(), &cancelled),
+        None => {
+            let (began, display) = (Instant::now(), Mutex::new(Display::new(&session.options, false, false)));
+            let done = |done| {
+                // A thread that finds another one telling has nothing newer to tell.
+                if let Ok(mut display) = display.try_lock()
+                    && let Some(display) = display.as_mut()
+                {
+                    display.update(&Progress { done, nodes: 0, solutions: 0, elapsed: began.elapsed() });
+                }
+            };
+            puzzle.count_without_search(session.threads(), &cancelled, &done)
+        }
     };
     match answer {
         Shortcut::Search => Ok(None),

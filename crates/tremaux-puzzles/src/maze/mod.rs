@@ -196,7 +196,12 @@ impl Puzzle for Maze {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(
+        &self,
+        _: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        _: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
         match (self.moves, self.shortest) {
             (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, cancelled)),
             (_, true) => Shortcut::unless_cancelled(count::shortest(self, cancelled)),

@@ -65,7 +65,12 @@ impl Puzzle for Parens {
     }
 
     /// The Catalan number.
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(
+        &self,
+        _: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        _: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
         let strings = binomial(2 * self.pairs, self.pairs, cancelled);
         Shortcut::unless_cancelled(strings.map(|strings| strings / (self.pairs + 1)))
     }

@@ -78,7 +78,12 @@ impl Puzzle for Paths {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(
+        &self,
+        _: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        _: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
         Shortcut::unless_cancelled(formula::count(self, cancelled))
     }
 

@@ -124,7 +124,12 @@ impl Puzzle for Permutations {
     }
 
     /// The multinomial coefficient.
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(
+        &self,
+        _: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        _: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
         Shortcut::unless_cancelled(self.orderings(cancelled))
     }
 

@@ -228,7 +228,12 @@ impl Puzzle for Sudoku {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(
+        &self,
+        _: usize,
+        cancelled: &(dyn Fn() -> bool + Sync),
+        _: &(dyn Fn(f64) + Sync),
+    ) -> Shortcut<BigUint> {
         self.count_up_to(u64::MAX, cancelled)
     }
 

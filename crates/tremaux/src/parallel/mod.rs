@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::driver::{Driver, Rest};
+use crate::driver::{Driver, Next, Rest};
 use crate::progress::Reporter;
 use crate::{Limit, Limits, Observer, Outcome, Problem, Progress, Silent, Stop};
 use pool::{Collected, Part, Pool, Rules};
@@ -98,7 +98,7 @@ impl<P: Problem, O: Observer<P>> Parallel<P, O> {
     pub(crate) fn new<S: Stop + Into<Limits>>(mut driver: Driver<P, O, S>, outcome: Outcome, threads: usize) -> Self {
         let rest = driver.suspend();
         let is_complete = rest.is_none();
-        let Rest { path, next } = rest.unwrap_or(Rest { path: Vec::new(), next: crate::driver::Next::Leave });
+        let Rest { path, next } = rest.unwrap_or(Rest { path: Vec::new(), next: Next::Leave });
         let prefix = Prefix::root(path);
         let parts = if is_complete { Vec::new() } else { vec![Part::new(Task { prefix: prefix.clone(), next })] };
         let place = Place { depth: prefix.end(), prefix };
@@ -170,10 +170,15 @@ impl<P: Problem, O: Observer<P>> Parallel<P, O> {
         1.0 - self.parts.iter().filter_map(Part::work).map(|part| scout.left(part)).sum::<f64>()
     }
 
-    /// The choices that lead to the first place, in the order of the search, where something is left to be searched.
+    /// The choices that lead to the first node, in the order of the search, below which something is left to be searched.
     #[must_use]
     pub fn place_reached(&self) -> Vec<P::Choice> {
-        self.parts.iter().find_map(Part::work).map_or_else(Vec::new, |task| task.prefix.to_vec())
+        let Some(task) = self.parts.iter().find_map(Part::work) else { return Vec::new() };
+        let mut choices = task.prefix.to_vec();
+        if task.next == Next::Enter {
+            choices.pop();
+        }
+        choices
     }
 
     /// The problem, in the state where it was given to the threads.

@@ -90,24 +90,54 @@ pub fn count_in(
     threads: usize,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<u128, KernelError> {
+    count_telling(form, size, threads, cancelled, &|_| ())
+}
+
+/// [`count_in`] that calls `done` with the part of the work that is finished, from 0 to 1, some hundred times, on
+/// whichever thread finished it.
+///
+/// # Errors
+/// As [`count_in`].
+pub fn count_telling(
+    form: Form,
+    size: usize,
+    threads: usize,
+    cancelled: &(dyn Fn() -> bool + Sync),
+    done: &(dyn Fn(f64) + Sync),
+) -> Result<u128, KernelError> {
     if size > LIMIT {
         return Err(KernelError::TooLarge { size, limit: LIMIT });
     }
     let count = match form {
         _ if size < MEET_FROM => Some(Some(u128::from(small::count(size)))),
-        Form::Portable => Some(meet_in(form::Portable, size, threads, cancelled)),
+        Form::Portable => Some(meet_in(form::Portable, size, threads, cancelled, done)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled)),
+        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled, done)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled)),
+        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled, done)),
         #[cfg(not(target_arch = "x86_64"))]
         Form::Avx2 | Form::Avx512 => None,
     };
     count.ok_or(KernelError::Unavailable(form))?.ok_or(KernelError::Cancelled)
 }
 
-fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<u128> {
+/// Into how many steps `done` is told.
+const STEPS: usize = 500;
+
+fn meet_in<K: Kernel>(
+    kernel: K,
+    size: usize,
+    threads: usize,
+    cancelled: &(dyn Fn() -> bool + Sync),
+    done: &(dyn Fn(f64) + Sync),
+) -> Option<u128> {
     let plan = Plan::new(size, threads, cancelled)?;
     let worker = || Worker::new(kernel, &plan, cancelled);
-    crew::sum(plan.units(), threads, worker, |worker, unit| worker.sum(unit))
+    let step = plan.units().div_ceil(STEPS);
+    crew::sum(plan.units(), threads, worker, |worker, unit| {
+        if unit % step == 0 {
+            done(unit as f64 / plan.units() as f64);
+        }
+        worker.sum(unit)
+    })
 }
