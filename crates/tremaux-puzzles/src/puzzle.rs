@@ -44,6 +44,29 @@ pub trait Question<Solution> {
     fn ask<P: Problem<Solution = Solution> + Clone + Send>(self, problem: P) -> Self::Answer;
 }
 
+/// Who waits for long work: a closure that says whether it is cancelled is one.
+///
+/// ```
+/// use tremaux_puzzles::queens::kernel;
+///
+/// assert_eq!(kernel::count(12, 1, &|| false), Ok(14_200));
+/// ```
+pub trait Watcher: Sync {
+    /// Whether the work is to stop. Asked every few milliseconds at least, by every thread.
+    fn cancelled(&self) -> bool;
+
+    /// The part of the work that is done, from 0 to 1: told some hundred times, by whichever thread did it.
+    fn done(&self, part: f64) {
+        let _ = part;
+    }
+}
+
+impl<F: Fn() -> bool + Sync> Watcher for F {
+    fn cancelled(&self) -> bool {
+        self()
+    }
+}
+
 /// An answer without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortcut<T> {
@@ -103,15 +126,9 @@ pub trait Puzzle {
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula, a table or a kernel that visits none of them, where there is one, on up to
-    /// `threads` threads. `cancelled` is looked at often; once it is true there is no answer. What takes long calls `done`
-    /// with the part that is finished, from 0 to 1, on whichever thread, hundreds of times in all.
-    fn count_without_search(
-        &self,
-        threads: usize,
-        cancelled: &(dyn Fn() -> bool + Sync),
-        done: &(dyn Fn(f64) + Sync),
-    ) -> Shortcut<BigUint> {
-        let _ = (threads, cancelled, done);
+    /// `threads` threads. Once it is cancelled there is no answer.
+    fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        let _ = (threads, watcher);
         Shortcut::Search
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use tremaux::{Limit, Outcome, Progress};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut, Watcher};
 
 use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
@@ -66,18 +66,7 @@ fn without_search<P: Puzzle>(
     let stopped = || report(Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled)));
     let answer = match limit {
         Some(most) => puzzle.count_up_to(most, &cancelled),
-        None => {
-            let (began, display) = (Instant::now(), Mutex::new(Display::new(&session.options, false, false)));
-            let done = |done| {
-                // A thread that finds another one telling has nothing newer to tell.
-                if let Ok(mut display) = display.try_lock()
-                    && let Some(display) = display.as_mut()
-                {
-                    display.update(&Progress { done, nodes: 0, solutions: 0, elapsed: began.elapsed() });
-                }
-            };
-            puzzle.count_without_search(session.threads(), &cancelled, &done)
-        }
+        None => puzzle.count_without_search(session.threads(), &Watch::new(session)),
     };
     match answer {
         Shortcut::Search => Ok(None),
@@ -91,6 +80,34 @@ fn without_search<P: Puzzle>(
         Shortcut::Refused(why) => {
             let message = format!("{why}. A search counts on for as long as you like: --engine bits --timeout 10s");
             Err(Failure::Other(message))
+        }
+    }
+}
+
+/// Looks at the limits of a session, and shows how far the work is.
+struct Watch<'a> {
+    session: &'a Session,
+    began: Instant,
+    display: Mutex<Option<Display>>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(session: &'a Session) -> Self {
+        Watch { session, began: Instant::now(), display: Mutex::new(Display::new(&session.options, false, false)) }
+    }
+}
+
+impl Watcher for Watch<'_> {
+    fn cancelled(&self) -> bool {
+        self.session.must_stop().is_some()
+    }
+
+    fn done(&self, done: f64) {
+        // A thread that finds another one telling has nothing newer to tell.
+        if let Ok(mut display) = self.display.try_lock()
+            && let Some(display) = display.as_mut()
+        {
+            display.update(&Progress { done, nodes: 0, solutions: 0, elapsed: self.began.elapsed() });
         }
     }
 }

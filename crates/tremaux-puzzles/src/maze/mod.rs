@@ -27,7 +27,7 @@ pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
-use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Watcher, Way};
 
 /// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
 /// of the path.
@@ -196,15 +196,10 @@ impl Puzzle for Maze {
         }
     }
 
-    fn count_without_search(
-        &self,
-        _: usize,
-        cancelled: &(dyn Fn() -> bool + Sync),
-        _: &(dyn Fn(f64) + Sync),
-    ) -> Shortcut<BigUint> {
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
         match (self.moves, self.shortest) {
-            (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, cancelled)),
-            (_, true) => Shortcut::unless_cancelled(count::shortest(self, cancelled)),
+            (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, &|| watcher.cancelled())),
+            (_, true) => Shortcut::unless_cancelled(count::shortest(self, &|| watcher.cancelled())),
             (_, false) => Shortcut::Search,
         }
     }

@@ -35,7 +35,7 @@ pub use plain::PlainQueens;
 pub use read::parse_size;
 pub use symmetry::{canonical, digits, images, is_canonical, orbit};
 
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Spotter, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Spotter, Watcher, Way};
 
 /// The largest board. The plain form takes some 100 bytes a row.
 pub const MAX_SIZE: usize = 10_000_000;
@@ -76,7 +76,7 @@ impl Queens {
     /// use tremaux_puzzles::{Puzzle, queens::Queens};
     ///
     /// let queens = Queens::new(8).unwrap().fundamental(true);
-    /// let count = queens.count_without_search(1, &|| false, &|_| ()).found().unwrap();
+    /// let count = queens.count_without_search(1, &|| false).found().unwrap();
     /// assert_eq!(count, 12_u8.into());
     /// // 11 of eight images each, and 1 of four.
     /// assert_eq!(queens.split(&count), [(8, 11_u8.into()), (4, 1_u8.into())]);
@@ -144,13 +144,8 @@ impl Puzzle for Queens {
     }
 
     /// By the kernel.
-    fn count_without_search(
-        &self,
-        threads: usize,
-        cancelled: &(dyn Fn() -> bool + Sync),
-        done: &(dyn Fn(f64) + Sync),
-    ) -> Shortcut<BigUint> {
-        match kernel::count_telling(kernel::Form::best(), self.size, threads, cancelled, done) {
+    fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        match kernel::count(self.size, threads, watcher) {
             Ok(count) if self.fundamental => Shortcut::Found(kernel::fundamental(self.size, count).total().into()),
             Ok(count) => Shortcut::Found(count.into()),
             Err(kernel::KernelError::Cancelled) => Shortcut::Cancelled,

@@ -24,7 +24,7 @@ mod symmetry;
 mod tables;
 
 pub use crate::Form;
-use crate::form;
+use crate::{Watcher, form};
 use forms::Kernel;
 use meet::{Plan, Worker};
 pub use symmetry::{Classes, fundamental, half_turns, quarter_turns};
@@ -49,7 +49,7 @@ pub enum KernelError {
     /// The machine lacks the instructions of this form.
     #[error("this machine has no {0}")]
     Unavailable(Form),
-    /// `cancelled` became true.
+    /// The one who waited cancelled it.
     #[error("cancelled")]
     Cancelled,
 }
@@ -57,8 +57,7 @@ pub enum KernelError {
 /// The number of ways to place `size` queens on a `size` x `size` board, none attacking another, on `threads` threads,
 /// in the fastest [`Form`] that the machine has.
 ///
-/// `cancelled` is looked at every few milliseconds at least, by each thread. The answer does not depend on the number of
-/// threads; 0 is taken as 1.
+/// The answer does not depend on the number of threads; 0 is taken as 1.
 ///
 /// ```
 /// use tremaux_puzzles::queens::kernel::{KernelError, count};
@@ -70,8 +69,8 @@ pub enum KernelError {
 ///
 /// # Errors
 /// Above [`LIMIT`] rows, and when cancelled.
-pub fn count(size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<u128, KernelError> {
-    count_in(Form::best(), size, threads, cancelled)
+pub fn count(size: usize, threads: usize, watcher: &dyn Watcher) -> Result<u128, KernelError> {
+    count_in(Form::best(), size, threads, watcher)
 }
 
 /// [`count`] in a form of the caller's choice.
@@ -84,59 +83,34 @@ pub fn count(size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync))
 ///
 /// # Errors
 /// As [`count`]; and where the machine does not have the form.
-pub fn count_in(
-    form: Form,
-    size: usize,
-    threads: usize,
-    cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<u128, KernelError> {
-    count_telling(form, size, threads, cancelled, &|_| ())
-}
-
-/// [`count_in`] that calls `done` with the part of the work that is finished, from 0 to 1, some hundred times, on
-/// whichever thread finished it.
-///
-/// # Errors
-/// As [`count_in`].
-pub fn count_telling(
-    form: Form,
-    size: usize,
-    threads: usize,
-    cancelled: &(dyn Fn() -> bool + Sync),
-    done: &(dyn Fn(f64) + Sync),
-) -> Result<u128, KernelError> {
+pub fn count_in(form: Form, size: usize, threads: usize, watcher: &dyn Watcher) -> Result<u128, KernelError> {
     if size > LIMIT {
         return Err(KernelError::TooLarge { size, limit: LIMIT });
     }
     let count = match form {
         _ if size < MEET_FROM => Some(Some(u128::from(small::count(size)))),
-        Form::Portable => Some(meet_in(form::Portable, size, threads, cancelled, done)),
+        Form::Portable => Some(meet_in(form::Portable, size, threads, watcher)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled, done)),
+        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, watcher)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled, done)),
+        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, watcher)),
         #[cfg(not(target_arch = "x86_64"))]
         Form::Avx2 | Form::Avx512 => None,
     };
     count.ok_or(KernelError::Unavailable(form))?.ok_or(KernelError::Cancelled)
 }
 
-/// Into how many steps `done` is told.
+/// Into how many steps the work is told.
 const STEPS: usize = 500;
 
-fn meet_in<K: Kernel>(
-    kernel: K,
-    size: usize,
-    threads: usize,
-    cancelled: &(dyn Fn() -> bool + Sync),
-    done: &(dyn Fn(f64) + Sync),
-) -> Option<u128> {
+fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, watcher: &dyn Watcher) -> Option<u128> {
+    let cancelled = &|| watcher.cancelled();
     let plan = Plan::new(size, threads, cancelled)?;
     let worker = || Worker::new(kernel, &plan, cancelled);
     let step = plan.units().div_ceil(STEPS);
     crew::sum(plan.units(), threads, worker, |worker, unit| {
         if unit % step == 0 {
-            done(unit as f64 / plan.units() as f64);
+            watcher.done(unit as f64 / plan.units() as f64);
         }
         worker.sum(unit)
     })
