@@ -1,8 +1,8 @@
 //! Floor 1 of the house: the backtracking engine.
 //!
 //! A [`Problem`] says what there is to fill and what the marks allow; a [`Search`] walks it and answers: the first
-//! solution, all of them, how many, one at a time. [`Search::threads`] asks the same of many threads, [`estimate`](estimate())
-//! says how large a search is before it is made. [`Limits`] stop a search without losing it, an [`Observer`] watches
+//! solution, all of them, how many, one at a time. [`Search::threads`] asks the same of many threads,
+//! [`Parallel::report`] tells how far they are, [`estimate`](estimate()) says how large a search is before it is made. [`Limits`] stop a search without losing it, an [`Observer`] watches
 //! it at no cost to those who don't, [`Stats`] counts what it does, [`Template`] takes a problem as five closures,
 //! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like.
 //!
