@@ -19,7 +19,7 @@ pub(crate) fn mistakes<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<E
     puzzle.mistakes(&mut found);
     let all = found.all;
     if all.is_empty() {
-        return Err(Failure::Other(format!("there are no mistakes of {}: try queens and sudoku", P::NAME)));
+        return Err(Failure::Other(format!("there are no mistakes of {}: try queens, sudoku and maze", P::NAME)));
     }
     if session.printer.is_text() {
         for (number, one) in (1..).zip(&all) {

@@ -10,6 +10,7 @@ mod count;
 mod draw;
 mod fast;
 mod live;
+mod mistakes;
 mod plain;
 mod read;
 mod shortest;
@@ -27,7 +28,7 @@ pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
-use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Watcher, Way};
+use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Spotter, Watcher, Way};
 
 /// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
 /// of the path.
@@ -235,5 +236,9 @@ impl Puzzle for Maze {
 
     fn ways(&self) -> Vec<Way> {
         ways::ways(self)
+    }
+
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        mistakes::spot(self, spotter);
     }
 }
