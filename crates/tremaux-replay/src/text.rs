@@ -199,7 +199,7 @@ fn panel(frame: &Frame) -> Vec<Line> {
     top.chain(gap()).chain(method_lines(step.kind)).chain(gap()).chain(quantity_lines(&frame.stats)).collect()
 }
 
-/// The marks by name as sets, those that are listed; up to [`MARK_LINES`] lines each.
+/// The marks by name as sets, those that are listed; at most two lines each.
 #[must_use]
 pub fn mark_lines(marks: &[SceneMark]) -> Vec<Line> {
     let titles = marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
