@@ -107,6 +107,17 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "R", global = true, value_parser = clap::value_parser!(u64).range(2..))]
         rounds: Option<u64>,
     },
+    /// The search in the terminal, step by step, forwards and backwards: `?` says what the keys are. Of a file of puzzles
+    /// the first is watched
+    Watch {
+        #[command(subcommand)]
+        problem: Option<Problem>,
+        /// A trace that was written, instead of a problem
+        #[arg(long = "trace", value_name = "FILE", conflicts_with_all = ["take", "from", "max_steps"])]
+        written: Option<String>,
+        #[command(flatten)]
+        record: RecordArgs,
+    },
     /// The events of the search as JSON Lines: docs/trace-format.md describes them
     Trace {
         #[command(subcommand)]
@@ -118,7 +129,7 @@ pub(crate) enum Verb {
         no_scenes: bool,
     },
     /// The search as a file: `.html` for a page that plays it, `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for
-    /// asciinema, `.json` for a player of your own
+    /// asciinema, `.json` for a player of your own, `.cpprofiler` to be sent to CP-Profiler
     Render {
         #[command(subcommand)]
         problem: Option<Problem>,
@@ -130,7 +141,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         render: RenderArgs,
     },
-    /// Programs with a mistake beside the right one, and the first step at which they part: queens and sudoku
+    /// Programs with a mistake beside the right one, and the first step at which they part: queens, sudoku and maze
     Mistakes {
         #[command(subcommand)]
         problem: Problem,

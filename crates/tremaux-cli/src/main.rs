@@ -9,6 +9,7 @@
 mod args;
 mod failure;
 mod interrupt;
+mod player;
 mod printer;
 mod problems;
 mod progress;

@@ -13,7 +13,7 @@ use tremaux_puzzles::sudoku::{self, Reading, Recipe, Rules as SudokuRules, Shape
 use tremaux_puzzles::words::{self, Dictionary, WordSearch};
 use tremaux_puzzles::{Appraisal, InputError, Puzzle, ReadError};
 use tremaux_puzzles::{maze, parens};
-use tremaux_replay::{FormatError, TraceError, read_trace};
+use tremaux_replay::{FormatError, TraceError, Written, read_trace};
 
 use crate::args::{
     Canonical, Command, Generated, GeneratedSudoku, Minimized, Options, Problem, RecordArgs, RenderArgs, SudokuInput,
@@ -50,12 +50,20 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         }
         Verb::Tree { problem, depth } => (Asked::Tree { depth }, problem),
         Verb::Estimate { problem, seed, rounds } => (Asked::Estimate { seed, rounds }, problem),
+        Verb::Watch { problem: None, written: Some(file), .. } => {
+            return verbs::watch_trace(|| read_written(&file), options.color);
+        }
+        Verb::Watch { problem: Some(problem), written: None, record } => (Asked::Watch { record }, problem),
         Verb::Trace { problem, record, no_scenes } => (Asked::Trace { record, scenes: !no_scenes }, problem),
-        Verb::Render { problem: None, written: Some(file), render, .. } => return render_trace(&file, &render),
+        Verb::Render { problem: None, written: Some(file), render, .. } => {
+            return verbs::render_trace(&mut read_written(&file)?, &render);
+        }
         Verb::Render { problem: Some(problem), written: None, record, render } => {
             (Asked::Render { record, render, done: Cell::new(false) }, problem)
         }
-        Verb::Render { .. } => return Err(Failure::Other("expected a problem, or `--trace FILE`".into())),
+        Verb::Watch { .. } | Verb::Render { .. } => {
+            return Err(Failure::Other("expected a problem, or `--trace FILE`".into()));
+        }
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
@@ -112,6 +120,7 @@ enum Asked {
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
     Estimate { seed: u64, rounds: Option<u64> },
+    Watch { record: RecordArgs },
     Trace { record: RecordArgs, scenes: bool },
     Render { record: RecordArgs, render: RenderArgs, done: Cell<bool> },
     Mistakes,
@@ -127,6 +136,7 @@ impl Asked {
             Asked::Check { .. } => "check",
             Asked::Tree { .. } => "tree",
             Asked::Estimate { .. } => "estimate",
+            Asked::Watch { .. } => "watch",
             Asked::Trace { .. } => "trace",
             Asked::Render { .. } => "render",
             Asked::Mistakes => "mistakes",
@@ -137,8 +147,9 @@ impl Asked {
 
 /// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
 /// a dictionary, and `check` of boards in a file.
-fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
+fn ask<P: Puzzle + 'static>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
+    let source = if matches!(verb, Asked::Watch { .. }) { source.first() } else { source };
     session.run(source, |session, puzzle| match verb {
         Asked::Solve { any } => verbs::solve(session, puzzle, *any),
         Asked::All { take, unordered } => verbs::all(session, puzzle, *take, *unordered),
@@ -146,6 +157,7 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
         Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
         Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
+        Asked::Watch { record } => verbs::watch(session, puzzle, record),
         Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
         Asked::Render { done, .. } if done.replace(true) => {
             Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
@@ -156,16 +168,15 @@ fn ask<P: Puzzle>(options: Options, verb: &Asked, source: Source<P>) -> Result<E
     })
 }
 
-/// Renders a trace that was written.
-fn render_trace(file: &str, render: &RenderArgs) -> Result<Exit, Failure> {
+/// A trace that was written.
+fn read_written(file: &str) -> Result<Written, Failure> {
     let failure = |error| match error {
         TraceError::Format(FormatError { line, column, text, message }) => {
             Failure::Input { file: shown_name(file), error: InputError { line, column, text, message } }
         }
         TraceError::Io(error) => Failure::Open { file: shown_name(file), error },
     };
-    let mut written = read_trace(open(file)?).map_err(failure)?;
-    verbs::render_trace(&mut written, render)
+    read_trace(open(file)?).map_err(failure)
 }
 
 /// The file's bytes; `-` is standard input.

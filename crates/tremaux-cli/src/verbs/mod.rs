@@ -13,9 +13,11 @@ mod render;
 mod solve;
 mod trace;
 mod tree;
+mod watch;
 
 use std::ops::{AddAssign, ControlFlow};
 
+use serde_json::Value;
 use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::{Puzzle, Question};
 
@@ -32,6 +34,7 @@ pub(crate) use render::{render, render_trace};
 pub(crate) use solve::solve;
 pub(crate) use trace::trace;
 pub(crate) use tree::tree;
+pub(crate) use watch::{watch, watch_trace};
 
 use crate::args::{Format, Options};
 use crate::failure::Failure;
@@ -128,6 +131,15 @@ fn stopped(outcome: Outcome) -> bool {
 /// where there are more.
 fn labels<P: Problem>(problem: &P, path: Vec<P::Choice>) -> Vec<String> {
     path.into_iter().take(PLACE_SHOWN + 1).map(|choice| problem.label(choice)).collect()
+}
+
+/// What is searched, on a line: the problem, and the instance where that is short.
+fn titled(problem: &str, input: &Value) -> String {
+    match input {
+        Value::String(input) => format!("{problem} {input}"),
+        Value::Number(input) => format!("{problem} {input}"),
+        _ => problem.to_owned(),
+    }
 }
 
 /// `solution` goes out only if the independent checker agrees.

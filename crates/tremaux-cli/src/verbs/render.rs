@@ -10,7 +10,7 @@ use tremaux::{Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{
     End, Frame, MAX_FRAMES, NotReached, Recording, Stage, Written, frame_svg, player_data, player_page, record,
-    tree_svg, write_cast, write_gif, write_text,
+    tree_svg, write_cast, write_cp_profiler, write_gif, write_text,
 };
 
 use super::trace::{conclude, recording, report};
@@ -72,6 +72,7 @@ enum Format {
     Gif,
     Page,
     Player,
+    CpProfiler,
 }
 
 impl<'a> Picture<'a> {
@@ -84,11 +85,12 @@ impl<'a> Picture<'a> {
             Some("gif") => Format::Gif,
             Some("html") => Format::Page,
             Some("json") => Format::Player,
+            Some("cpprofiler") => Format::CpProfiler,
             _ => {
                 let found = if args.output.is_empty() { "none" } else { &args.output };
-                let message =
-                    format!("expected a file (-o) that ends in .html, .svg, .gif, .txt, .cast or .json, found {found}");
-                return Err(Failure::Other(message));
+                return Err(Failure::Other(format!(
+                    "expected a file (-o) that ends in .html, .svg, .gif, .txt, .cast, .json or .cpprofiler, found {found}"
+                )));
             }
         };
         if args.tree && !matches!(format, Format::Svg) {
@@ -112,6 +114,7 @@ impl<'a> Picture<'a> {
             Format::Text => write_text(stage, steps, width, out),
             Format::Cast => write_cast(stage, steps, (width, height), out),
             Format::Page => out.write_all(player_page(stage, self.problem, &self.input).as_bytes()),
+            Format::CpProfiler => write_cp_profiler(stage.trace(), &super::titled(self.problem, &self.input), out),
             Format::Player => writeln!(out, "{}", player_data(stage, self.problem, &self.input)),
             Format::Gif => write_gif(stage, steps, pixels, out),
             Format::Svg if self.args.tree => {
@@ -139,8 +142,9 @@ impl<'a> Picture<'a> {
             Format::Gif if frames > MAX_FRAMES => Err(Failure::Other(format!(
                 "expected at most {MAX_FRAMES} frames for a .gif, found {frames}: say which with --step and --to"
             ))),
-            Format::Page | Format::Player if step.is_some() || to.is_some() => {
-                Err(Failure::Other("an .html or .json has all steps: expected neither --step nor --to".into()))
+            Format::Page | Format::Player | Format::CpProfiler if step.is_some() || to.is_some() => {
+                let message = "an .html, .json or .cpprofiler has all steps: expected neither --step nor --to";
+                Err(Failure::Other(message.into()))
             }
             Format::Svg if step.is_some() && to.is_some_and(|to| Some(to) != step) => {
                 Err(Failure::Other("an .svg shows one step: expected --step without --to".into()))

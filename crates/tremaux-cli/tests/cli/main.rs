@@ -7,4 +7,8 @@ mod queens;
 mod rows;
 mod run;
 mod threads;
+#[cfg(unix)]
+mod tmux;
 mod traces;
+#[cfg(unix)]
+mod watch;
