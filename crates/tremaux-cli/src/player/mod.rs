@@ -63,7 +63,8 @@ pub(crate) fn play(
 /// The loop: draw, wait for what happens next, let the state take it in. While paused nothing happens by itself.
 fn show(player: &mut Player, look: Look) -> io::Result<Left> {
     let mut screen = Screen::open()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let fresh = || Terminal::new(CrosstermBackend::new(io::stdout()));
+    let mut terminal = fresh()?;
     while !player.done {
         terminal.draw(|frame| view::draw(frame, player, look))?;
         match screen.wait(player.wait())? {
@@ -73,7 +74,8 @@ fn show(player: &mut Player, look: Look) -> io::Result<Left> {
             Happened::Suspended => {
                 player.pause();
                 screen.suspend()?;
-                terminal.clear()?;
+                // Nothing of the last frame is there any more.
+                terminal = fresh()?;
             }
             Happened::Interrupted => return Ok(Left::Interrupted),
             Happened::Ended(signal) => screen.end(signal),

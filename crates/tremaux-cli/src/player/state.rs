@@ -319,7 +319,7 @@ impl<'a> Player<'a> {
 
     fn pin(&mut self, at: usize, option: SlotOption) {
         if !option.allowed {
-            let mark = option.mark.unwrap_or("mark");
+            let mark = option.mark.map_or("marks".into(), |mark| format!("mark {mark}"));
             return self.notice = format!("{} is ruled out by the {mark}", option.label);
         }
         self.open = Open::Nothing;

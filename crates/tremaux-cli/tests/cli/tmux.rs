@@ -25,7 +25,7 @@ impl Tmux {
         let number = OPENED.fetch_add(1, Ordering::Relaxed);
         let tmux = Tmux { socket: format!("tremaux-test-{}-{number}", std::process::id()) };
         let size = [columns, rows].map(|size| size.to_string());
-        let environment = ["LC_ALL=C.UTF-8", "NO_COLOR=1", "PS1=$ ", "HISTFILE=", "ENV="];
+        let environment = ["LC_ALL=C.UTF-8", "NO_COLOR=1"];
         let environment = environment.iter().flat_map(|variable| ["-e", variable]);
         let mut arguments = vec!["new-session", "-d", "-x", &size[0], "-y", &size[1]];
         arguments.extend(environment);

@@ -116,7 +116,7 @@ fn a_search_as_a_file_of_every_kind() {
     for (line, file, expected) in [
         ("render queens 4", "x.bmp", "ends in .html, .svg"),
         ("render queens 4 --step 3", "x.html", "expected neither --step nor --to"),
-        ("render queens 4 --to 3", "x.cpprofiler", "expected neither --step nor --to"),
+        ("render queens 4 --to 3", "y.cpprofiler", "expected neither --step nor --to"),
         ("render queens 4 --step 999", "y.svg", "expected steps from 1 to 116"),
         ("render queens 4 --step 0", "y.svg", "expected steps from 1"),
         ("render queens 4 --step 9 --to 2", "y.txt", "expected steps from 1"),

@@ -102,7 +102,8 @@ fn stopped_and_resumed() {
     tmux.press("Right");
     tmux.wait_for("step 3 of 116");
     tmux.press("q");
-    tmux.wait_for("$");
+    tmux.run("echo \"resumed $?\"");
+    tmux.wait_for("resumed 0");
     tmux.check_restored();
 }
 

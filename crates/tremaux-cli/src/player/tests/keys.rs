@@ -70,7 +70,7 @@ fn until_a_depth_or_a_choice() {
     let step = |number| stage.trace().step(number).expect("a step");
     let deep = at("r3<enter>");
     assert_eq!((step(deep).kind, step(deep).depth), (Kind::Enter, 3));
-    assert!((1..deep).all(|before| step(before).depth < 3));
+    assert!((1..deep - 1).all(|before| step(before).depth < 3));
     // Nothing typed: the same again.
     let again = at("r3<enter>r<enter>");
     assert!(again > deep && step(again).kind == Kind::Enter && step(again).depth == 3);
@@ -132,25 +132,27 @@ fn playing() {
 fn what_if_and_back() {
     let mut stage = queens(6);
     let mut player = player(&mut stage);
-    press(&mut player, "c1<enter>w");
+    press(&mut player, "w<down><enter>");
+    assert_eq!((player.step, player.heading().as_str()), (1, "queens, what if 1"));
+    press(&mut player, "llw");
     let Open::Options { options, at } = &player.open else { panic!("{:?}", player.open) };
     assert_eq!((options.len(), *at, options[0].mark), (6, 3, Some("anti")));
     // What the marks rule out cannot be pinned, and the list stays.
     press(&mut player, "<home><enter>");
-    assert_eq!(player.notice, "0 is ruled out by the anti");
+    assert_eq!(player.notice, "0 is ruled out by the mark anti");
     let from = player.step;
     press(&mut player, "<down><down><down><enter>");
-    assert_eq!((player.step, player.heading().as_str()), (1, "queens, what if 3"));
+    assert_eq!((player.step, player.heading().as_str()), (1, "queens, what if 1, what if 3"));
     press(&mut player, "n");
     let step = player.stage.trace().step(player.step).expect("a step");
     assert_eq!((step.kind, step.depth), (Kind::Solution, 6));
     press(&mut player, "n");
     assert_eq!(player.notice, "no later solution");
-    // What if in a what-if, and back from both.
-    press(&mut player, "<home>wjk<enter>b");
-    assert_eq!((player.heading().as_str(), player.step), ("queens, what if 3", 1));
+    // Back from both, to where each was asked.
+    press(&mut player, "b");
+    assert_eq!((player.heading().as_str(), player.step, from), ("queens, what if 1", 3, 3));
     press(&mut player, "<esc>");
-    assert_eq!((player.heading().as_str(), player.step), ("queens", from));
+    assert_eq!((player.heading().as_str(), player.step), ("queens", 1));
     press(&mut player, "b");
     assert_eq!(player.notice, "this is the search itself");
     // The list can be left.

@@ -145,7 +145,7 @@ fn status(player: &Player) -> Line<'static> {
     let is_last = player.step == player.steps();
     let notice = match player.stage.trace().end() {
         _ if !player.notice.is_empty() => player.notice.as_str(),
-        End::Full if is_last => "the search has more steps: --max-steps keeps more, --from begins later",
+        End::Full if is_last => "the search has more steps: see --max-steps and --from",
         End::Stopped(_) if is_last => "a limit ends the search here",
         _ => "",
     };
