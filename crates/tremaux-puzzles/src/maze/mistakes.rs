@@ -20,12 +20,9 @@ pub(super) fn spot(maze: &Maze, spotter: &mut impl Spotter) {
             "the marks are wrong; but no move here leads back, so the walk ends all the same".into()
         },
     };
-    let right = Program::new(|| PlainMaze::new(maze), cells);
-    spotter.spot(mistake, right, Program::new(|| Unmarked(PlainMaze::new(maze)), cells));
-}
-
-fn cells(path: &Vec<Cell>) -> String {
-    path.iter().map(|cell| format!("{cell:?}")).collect::<Vec<_>>().join(" ")
+    let saved = |path: &Vec<Cell>| path.iter().map(|cell| format!("{cell:?}")).collect::<Vec<_>>().join(" ");
+    let right = Program::new(|| PlainMaze::new(maze), saved);
+    spotter.spot(mistake, right, Program::new(|| Unmarked(PlainMaze::new(maze)), saved));
 }
 
 /// A walk that marks where it begins, and no other cell.
