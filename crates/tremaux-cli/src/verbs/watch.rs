@@ -1,6 +1,6 @@
 //! `watch`: the terminal player.
 
-use tremaux::{Problem, Stats};
+use tremaux::{Limit, Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{End, NotReached, Recording, Stage, Written, record};
 
@@ -25,6 +25,9 @@ impl<S> Question<S> for Watch {
         let Watch { recording, title, color } = self;
         let mut replay = record(problem, recording.clone())?;
         let (end, stats) = (replay.trace().end(), replay.trace().stats(usize::MAX));
+        if end == End::Stopped(Limit::Cancelled) {
+            return Ok(Ok((Left::Interrupted, end, stats)));
+        }
         Ok(play(&mut replay, title, recording, color).map(|left| (left, end, stats)))
     }
 }

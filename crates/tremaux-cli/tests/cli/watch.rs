@@ -168,6 +168,16 @@ fn from_a_node_on() {
     assert_eq!(run_line("watch queens 4").exit, Some(2));
 }
 
+/// While the search still runs there is no player yet, and Ctrl-C ends both.
+#[test]
+fn interrupted_before_it_opens() {
+    let Some(tmux) = started("watch queens 20 --from 5000000000", (80, 24)) else { return };
+    thread::sleep(Duration::from_millis(500));
+    tmux.press("C-c");
+    tmux.wait_for("exit 130");
+    tmux.check_restored();
+}
+
 #[test]
 fn without_a_terminal() {
     for done in [run_line("watch queens 4"), run_on("watch --trace -", b"")] {
