@@ -8,9 +8,8 @@
 from ._errors import Fault, InternalError, Interrupted, InvalidInput, OutOfReach, Stopped
 from ._own import Problem, check_undo, place_and_check, search
 from ._puzzles import Sudokus, maze, parens, paths, permutations, queens, sudoku, sudokus, words
-from ._search import Estimate, Interval, Review, Search, Stats
+from ._search import Estimate, Interval, Review, Search, Solutions, Stats
 from ._show import Page, Picture, watch
-from ._tremaux import Solutions
 
 __all__ = [
     "Estimate",

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import copy
 import inspect
+import operator
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from . import _tremaux
-from ._errors import Fault
-from ._search import Search
+from ._errors import Fault, Interrupted, Stopped
+from ._search import Search, Solutions
+from ._walk import Own
 
 __all__ = ["Problem", "check_undo", "place_and_check", "search"]
 
@@ -17,6 +21,7 @@ C = TypeVar("C")
 S_co = TypeVar("S_co", covariant=True)
 O = TypeVar("O")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Problem(Protocol[C, S_co]):
@@ -63,13 +68,10 @@ def search(problem: Problem[Any, S_co]) -> Search[S_co]:
         if not callable(getattr(problem, method, None)):
             raise TypeError(f"expected a method {method} of {type(problem).__name__}")
     name = type(problem).__name__
+    own = Own(problem.choices, problem.place, problem.unplace, problem.solution, lambda: vars(problem))
     options = getattr(problem, "options", None)
-    instance = _tremaux.problem(
-        name, problem.choices, problem.place, problem.unplace, problem.solution, options
-    )
-    made: Search[S_co] = Search(instance, name)
-    made._undoing = _Undoing(problem.choices, problem.place, problem.unplace, lambda: vars(problem))
-    return made
+    instance = _tremaux.problem(name, own.choices, own.place, own.unplace, own.solution, options)
+    return OwnSearch(instance, name, own)
 
 
 def place_and_check(
@@ -104,42 +106,66 @@ def place_and_check(
         if not callable(function):
             raise TypeError(f"{name}: expected a function, found {type(function).__name__}")
 
+    slots = operator.index(slots)
+
     def branch(slot: int) -> Iterator[O]:
         return (option for option in options(slot) if is_valid(slot, option))
 
-    instance = _tremaux.template("place_and_check", slots, branch, options, place, unplace, record)
-    made: Search[R] = Search(instance, "a problem given as functions")
-    depth: list[O] = []
-
-    def choices() -> Iterable[O] | None:
-        return branch(len(depth)) if len(depth) < slots else None
-
-    def down(option: O) -> None:
-        place(len(depth), option)
-        depth.append(option)
-
-    def up(option: O) -> None:
-        depth.pop()
-        unplace(len(depth), option)
-
-    made._undoing = _Undoing(choices, down, up, lambda: _reached_by(given.values()))
-    return made
+    own = Own(options, place, unplace, record, lambda: _reached_by(given.values()), slots, is_valid)
+    instance = _tremaux.template("place_and_check", slots, branch, options, own.place, own.unplace, record)
+    return OwnSearch(instance, "a problem given as functions", own)
 
 
-class _Undoing:
-    """What `check_undo` walks through."""
+class OwnSearch(Search[R]):
+    """A search of a problem of one's own, whose solutions are searched for in Python."""
 
-    def __init__(
-        self,
-        choices: Callable[[], Iterable[Any] | None],
-        place: Callable[[Any], object],
-        unplace: Callable[[Any], object],
-        state: Callable[[], Any],
-    ) -> None:
-        self.choices = choices
-        self.place = place
-        self.unplace = unplace
-        self.state = state
+    def __init__(self, instance: _tremaux.Instance, name: str, own: Own, text: bool = False) -> None:
+        """Not for users: see `search` and `place_and_check`."""
+        super().__init__(instance, name, text)
+        self._own = own
+
+    def as_text(self) -> Search[str]:
+        return OwnSearch(self._instance, self._name, self._own, text=True)
+
+    def count(self, *, limit: int | None = None, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> int:
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit: expected a number from 0, found {limit}")
+        return sum(1 for _ in islice(self._own.walk(False, timeout, max_nodes), limit))
+
+    def solve(self, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> R | None:
+        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
+            try:
+                return next(solutions, None)
+            except (Stopped, Interrupted) as stop:
+                stop.found = None
+                raise
+
+    def all(self, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> Solutions[R]:
+        walk: Any = self._own.walk(True, timeout, max_nodes)
+        solutions: Solutions[R] = _as_text(walk) if self._text else walk
+        return solutions
+
+    def take(self, k: int, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> list[R]:
+        if k < 0:
+            raise ValueError(f"k: expected a number from 0, found {k}")
+        taken: list[R] = []
+        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
+            try:
+                taken.extend(islice(solutions, k))
+            except (Stopped, Interrupted) as stop:
+                stop.found = taken
+                raise
+        return taken
+
+    def _ask(self, question: Callable[..., T], **how: Any) -> T:
+        with self._own:
+            return question(**how)
+
+
+def _as_text(solutions: Any) -> Any:
+    with closing(solutions):
+        for solution in solutions:
+            yield str(solution)
 
 
 def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], Any] | None = None) -> int:
@@ -152,37 +178,49 @@ def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], An
 
     Raises `Fault` at the first promise that is broken, and `TypeError` for a puzzle of tremaux's.
     """
-    undoing: _Undoing | None = getattr(search, "_undoing", None)
-    if undoing is None:
+    if not isinstance(search, OwnSearch):
         raise TypeError("expected a problem of your own, made by tremaux.search or tremaux.place_and_check")
-    look = state or undoing.state
+    with search._own:
+        return _check(search._own, nodes, state or search._own.state)
+
+
+def _check(own: Own, nodes: int, state: Callable[[], Any]) -> int:
+    slots, is_valid = own.slots, own.is_valid
     above: list[tuple[Any, Iterator[Any], Any]] = []
-    entered = 0
-    while entered < nodes:
-        entered += 1
-        choices = undoing.choices()
-        listed = [] if choices is None else list(choices)
-        path = [placed for _, _, placed in above]
+
+    def choices() -> list[Any]:
+        slot = len(above)
+        if slots is None or is_valid is None:
+            listed = own.choices()
+            return [] if listed is None else list(listed)
+        return [option for option in own.choices(slot) or () if is_valid(slot, option)] if slot < slots else []
+
+    def at() -> tuple[int, ...]:
+        return () if slots is None else (len(above),)
+
+    for entered in range(1, nodes + 1):
+        listed = choices()
         twice = next((choice for index, choice in enumerate(listed) if choice in listed[:index]), None)
         if twice is not None:
-            raise Fault(f"at {path} {twice!r} is a choice twice")
+            raise Fault(f"at {[placed for _, _, placed in above]} {twice!r} is a choice twice")
         left = iter(listed)
         while (choice := next(left, _END)) is _END:
             if not above:
                 return entered
+            path = [placed for _, _, placed in above]
             before, left, choice = above.pop()
-            undoing.unplace(choice)
-            after = look()
+            own.unplace(*at(), choice)
+            after = state()
             if after != before:
-                path = [placed for _, _, placed in above] + [choice]
-                told = _difference(before, after)
-                raise Fault(f"unplace did not undo place after {path}\n{told}")
-        above.append((copy.deepcopy(look()), left, choice))
-        undoing.place(choice)
+                own.broken = True
+                raise Fault(f"unplace did not undo place after {path}\n{_difference(before, after)}")
+        before = copy.deepcopy(state())
+        own.place(*at(), choice)
+        above.append((before, left, choice))
     while above:
         _, _, choice = above.pop()
-        undoing.unplace(choice)
-    return entered
+        own.unplace(*at(), choice)
+    return nodes
 
 
 _END = object()

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ._errors import Interrupted, Stopped
 from ._show import Page, Picture
-from ._tremaux import Instance, Solutions
+from ._tremaux import Instance
 
-__all__ = ["Estimate", "Interval", "Review", "Search", "Stats"]
+__all__ = ["Estimate", "Interval", "Review", "Search", "Solutions", "Stats"]
 
 S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
+T = TypeVar("T")
 
 EVENTS = 100_000
 """How many steps of a search are kept to be shown, unless others are asked for."""
+
+
+class Solutions(Protocol[S_co]):
+    """The solutions of a search, an iterator: each is searched for when it is asked for."""
+
+    def __iter__(self) -> Iterator[S_co]: ...
+    def __next__(self) -> S_co: ...
+    def close(self) -> None:
+        """Ends the search; a problem of one's own is then as it was before."""
 
 
 class Stats(NamedTuple):
@@ -100,7 +112,6 @@ class Search(Generic[S]):
         self._instance = instance
         self._name = name
         self._text = text
-        self._undoing: Any = None
 
     def __repr__(self) -> str:
         return f"<tremaux.Search of {self._name}>"
@@ -115,9 +126,7 @@ class Search(Generic[S]):
         Q...
         ..Q.
         """
-        shown: Search[str] = Search(self._instance, self._name, text=True)
-        shown._undoing = self._undoing
-        return shown
+        return Search(self._instance, self._name, text=True)
 
     def count(
         self,
@@ -213,8 +222,8 @@ class Search(Generic[S]):
         It is the search of `engine="plain"` unless another is asked for.
         """
         try:
-            quantities = self._instance.stats(
-                first=first, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
+            quantities = self._ask(
+                self._instance.stats, first=first, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
             )
         except (Stopped, Interrupted) as stop:
             stop.found = Stats(*stop.found)
@@ -234,8 +243,8 @@ class Search(Generic[S]):
 
         The same `seed` and a number of `rounds` that the time suffices for give the same numbers on every machine.
         """
-        nodes, solutions, time, made, speed = self._instance.estimate(
-            time=seconds, seed=seed, rounds=rounds, threads=threads, engine=engine
+        nodes, solutions, time, made, speed = self._ask(
+            self._instance.estimate, time=seconds, seed=seed, rounds=rounds, threads=threads, engine=engine
         )
         return Estimate(Interval(*nodes), Interval(*solutions), Interval(*time), made, speed)
 
@@ -257,7 +266,7 @@ class Search(Generic[S]):
 
         `first`: the search ends with the first solution. No more than `events` steps are looked at.
         """
-        return Picture(self._instance.picture(step=step, events=events, first=first, engine=engine))
+        return Picture(self._ask(self._instance.picture, step=step, events=events, first=first, engine=engine))
 
     def tree(
         self,
@@ -269,12 +278,15 @@ class Search(Generic[S]):
     ) -> Picture:
         """The decision tree as SVG; with `hide_failed`, a subtree without a solution is one triangle."""
         return Picture(
-            self._instance.tree(hide_failed=hide_failed, events=events, first=first, engine=engine)
+            self._ask(self._instance.tree, hide_failed=hide_failed, events=events, first=first, engine=engine)
         )
 
     def watch(self, *, first: bool = False, events: int = EVENTS, engine: str | None = None) -> Page:
         """The search as a page that plays it, step by step, forwards and backwards."""
-        return Page(self._instance.page(events=events, first=first, engine=engine))
+        return Page(self._ask(self._instance.page, events=events, first=first, engine=engine))
+
+    def _ask(self, question: Callable[..., T], **how: Any) -> T:
+        return question(**how)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()

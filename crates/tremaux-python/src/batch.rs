@@ -1,8 +1,6 @@
 //! Very many Sudokus: those of 9 x 9 by the kernel that searches hundreds at once, others one after the other.
 
-use std::borrow::Cow;
-use std::fs::File;
-use std::io::BufReader;
+use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 use tremaux::{Limit, Limits};
 use tremaux_puzzles::sudoku::lanes::{self, Answer};
-use tremaux_puzzles::sudoku::{Layout, Reading, Rules, Shape, Sudoku, parse_puzzle, read_puzzles};
+use tremaux_puzzles::sudoku::{Layout, Reading, Rules, Shape, Sudoku, Variant, parse_puzzle, read_puzzles};
 use tremaux_puzzles::{Aim, Engine, Form, Puzzle, ReadError};
 
 use crate::away::{Cancel, away};
@@ -43,7 +41,6 @@ struct Answers {
 #[pyfunction]
 #[pyo3(signature = (source, *, file, boxes, variant, limit, solve, arrays, threads, timeout, progress))]
 #[expect(clippy::too_many_arguments, reason = "the arguments of the Python function")]
-#[expect(clippy::fn_params_excessive_bools, reason = "the arguments of the Python function")]
 pub(crate) fn sudokus(
     py: Python<'_>,
     source: &Bound<'_, PyAny>,
@@ -100,8 +97,12 @@ pub(crate) fn sudokus(
 
 fn of_file(py: Python<'_>, file: PathBuf, reading: Reading) -> PyResult<Batch> {
     let read = py.detach(|| {
+        let bytes = fs::read(file)?;
+        if let Some(puzzles) = plain_lines(&bytes).filter(|_| is_usual(reading)) {
+            return Ok(Batch::Nine(puzzles));
+        }
         let mut batch = Batch::Nine(Vec::new());
-        for puzzle in read_puzzles(BufReader::with_capacity(1 << 16, File::open(file)?), reading) {
+        for puzzle in read_puzzles(&bytes[..], reading) {
             batch.push(puzzle?);
         }
         Ok(batch)
@@ -110,13 +111,13 @@ fn of_file(py: Python<'_>, file: PathBuf, reading: Reading) -> PyResult<Batch> {
 }
 
 fn of_texts(py: Python<'_>, source: &Bound<'_, PyAny>, reading: Reading) -> PyResult<Batch> {
-    let usual = reading.boxes.is_none_or(|boxes| boxes == Shape::NINE) && reading.variant == Default::default();
+    let usual = is_usual(reading);
     let mut batch = Batch::Nine(Vec::new());
     for (index, text) in items(source, "puzzles")?.enumerate() {
         let text = text?;
         let not_text = |_| pyo3::exceptions::PyTypeError::new_err(format!("puzzles: expected texts, found {text:?}"));
         let line = text.cast::<PyString>().map_err(not_text)?.to_cow()?;
-        match (&mut batch, nine(&line).filter(|_| usual)) {
+        match (&mut batch, nine(line.as_bytes()).filter(|_| usual)) {
             (Batch::Nine(puzzles), Some(cells)) => puzzles.push(cells),
             _ => batch.push(parse_puzzle(&line, reading).map_err(|mut error| {
                 error.message = format!("puzzle {index}: {}", error.message);
@@ -127,10 +128,21 @@ fn of_texts(py: Python<'_>, source: &Bound<'_, PyAny>, reading: Reading) -> PyRe
     Ok(batch)
 }
 
+/// Whether a puzzle of 9 x 9 is to be read as the usual one.
+fn is_usual(reading: Reading) -> bool {
+    reading.boxes.is_none_or(|boxes| boxes == Shape::NINE) && reading.variant == Variant::default()
+}
+
+/// The puzzles of a file that has nothing but lines of the commonest kind, at least one. Any other is left to the reader.
+fn plain_lines(bytes: &[u8]) -> Option<Vec<Nine>> {
+    let lines = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n');
+    lines.map(|line| nine(line.strip_suffix(b"\r").unwrap_or(line))).collect()
+}
+
 /// The cells of a line of 81 digits and blanks of the commonest kind. Other ways to write a puzzle are left to the
 /// reader.
-fn nine(line: &Cow<'_, str>) -> Option<Nine> {
-    let mut cells: Nine = line.as_bytes().try_into().ok()?;
+fn nine(line: &[u8]) -> Option<Nine> {
+    let mut cells: Nine = line.try_into().ok()?;
     for cell in &mut cells {
         *cell = match *cell {
             digit @ b'0'..=b'9' => digit - b'0',
@@ -145,12 +157,12 @@ fn of_array(Array { numbers, shape }: &Array, reading: Reading) -> PyResult<Batc
     if !matches!(shape[..], [_, 81] | [_, 9, 9]) {
         return Err(value(format!("puzzles: expected an array of n x 81 or n x 9 x 9, found {shape:?}")));
     }
-    let digit = |(index, number): (usize, &i64)| {
-        let digit = u8::try_from(*number).ok().filter(|digit| *digit <= 9);
-        let at = || format!("puzzles: expected digits from 0 to 9, found {number} in puzzle {}", index / 81);
-        digit.ok_or_else(|| value(at()))
-    };
-    let digits = numbers.iter().enumerate().map(digit).collect::<PyResult<Vec<u8>>>()?;
+    if let Some(index) = numbers.iter().position(|number| !(0..=9).contains(number)) {
+        let (number, puzzle) = (numbers[index], index / 81);
+        return Err(value(format!("puzzles: expected digits from 0 to 9, found {number} in puzzle {puzzle}")));
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "all are digits")]
+    let digits: Vec<u8> = numbers.iter().map(|number| *number as u8).collect();
     let (puzzles, _) = digits.as_chunks::<81>();
     let rules = Rules::from(reading.boxes.unwrap_or(Shape::NINE)).variant(reading.variant);
     let rules = rules.map_err(|misfit| value(misfit.to_string()))?;

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
 use tremaux::{Estimate, Interval, Limits, Probing, Stats};
@@ -79,11 +80,20 @@ pub(crate) fn seconds(seconds: f64) -> PyResult<Duration> {
 /// Something to be searched.
 pub(crate) trait Asked: Send + Sync {
     /// How many solutions there are, up to `limit`.
-    fn count(&self, py: Python<'_>, how: &How, limit: Option<u64>) -> PyResult<Py<PyAny>>;
+    fn count(&self, _: Python<'_>, _: &How, _: Option<u64>) -> PyResult<Py<PyAny>> {
+        Err(not_asked())
+    }
+
     /// A solution: the first, or `any`.
-    fn solve(&self, py: Python<'_>, how: &How, any: bool, text: bool) -> PyResult<Option<Py<PyAny>>>;
+    fn solve(&self, _: Python<'_>, _: &How, _: bool, _: bool) -> PyResult<Option<Py<PyAny>>> {
+        Err(not_asked())
+    }
+
     /// The solutions in order, up to `most`.
-    fn solutions(&self, py: Python<'_>, how: &How, most: Option<u64>, text: bool) -> PyResult<Box<dyn Pull>>;
+    fn solutions(&self, _: Python<'_>, _: &How, _: Option<u64>, _: bool) -> PyResult<Box<dyn Pull>> {
+        Err(not_asked())
+    }
+
     /// What a search does until the `first` solution, or for all of them.
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats>;
     /// How large a search is.
@@ -91,7 +101,14 @@ pub(crate) trait Asked: Send + Sync {
     /// What `show` makes of a search for all solutions, or for the `first`.
     fn show(&self, py: Python<'_>, how: &How, recording: Recording, first: bool, show: &Show) -> PyResult<String>;
     /// Whether an answer is right so far.
-    fn review(&self, py: Python<'_>, answer: Option<&str>) -> PyResult<Review>;
+    fn review(&self, _: Python<'_>, _: Option<&str>) -> PyResult<Review> {
+        Err(not_asked())
+    }
+}
+
+/// What a problem of a person's is not asked here.
+fn not_asked() -> PyErr {
+    PyTypeError::new_err("what is right in a problem of your own, tremaux does not know; see tremaux.check_undo")
 }
 
 /// What is made of a recorded search: it, the problem's name, its input.

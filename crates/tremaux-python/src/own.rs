@@ -1,4 +1,7 @@
-//! A problem whose methods are Python's, asked with the lock held.
+//! A problem whose methods are Python's, asked with the lock held: what it does, how large it is, how it looks.
+//!
+//! Its solutions are searched for in Python itself, in `python/tremaux/_walk.py`: there a method costs less to call than
+//! from here, so that the search is as fast as one written by hand.
 //!
 //! What a method raises comes out of the question as it is: [`Raised`] keeps it, the search ends at once without calling
 //! anything of the problem again, and whoever asked raises it.
@@ -12,12 +15,12 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 use serde_json::json;
-use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Search, Silent, Stats, Stop};
-use tremaux_puzzles::{Engine, Review};
+use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Search, Stats, Stop};
+use tremaux_puzzles::Engine;
 use tremaux_replay::{Recording, record};
 
 use crate::failure::stopped;
-use crate::instance::{Asked, How, Instance, Pull, Show, at_least, quantities};
+use crate::instance::{Asked, How, Instance, Show, at_least, quantities};
 
 /// What a problem is made of: callables of Python's.
 struct Methods {
@@ -34,8 +37,6 @@ struct Methods {
     numbers: Py<PyDict>,
     choices: Py<PyList>,
     raised: Raised,
-    /// Whether a search stands somewhere in the problem's state.
-    taken: AtomicBool,
 }
 
 /// What a method raised. Until somebody takes it, nothing of the problem is called.
@@ -63,33 +64,10 @@ impl Raised {
     }
 }
 
-/// The state of a person's problem, which one search at a time may change.
-struct Lease(Arc<Methods>);
-
-impl Lease {
-    fn take(methods: &Arc<Methods>) -> PyResult<Arc<Lease>> {
-        if methods.raised.in_change.load(Ordering::Relaxed) {
-            let message =
-                "place or unplace raised in an earlier search, so the state is unknown: make the problem anew";
-            return Err(PyRuntimeError::new_err(message));
-        }
-        if methods.taken.swap(true, Ordering::Acquire) {
-            let message = "this problem is being searched: go to the end of its solutions, or close() them, first";
-            return Err(PyRuntimeError::new_err(message));
-        }
-        Ok(Arc::new(Lease(Arc::clone(methods))))
-    }
-}
-
-impl Drop for Lease {
-    fn drop(&mut self) {
-        self.0.taken.store(false, Ordering::Release);
-    }
-}
-
-/// A problem of a person's. Takes back what it placed when it is let go, so that the state is as before.
+/// A problem of a person's. Takes back what it placed when it is let go, so that the state is as before. The package sees
+/// to it that one search at a time changes the state.
 struct Own {
-    lease: Arc<Lease>,
+    methods: Arc<Methods>,
     /// The choices placed, by number.
     path: Vec<Choice>,
 }
@@ -97,7 +75,7 @@ struct Own {
 /// Made where nothing is placed, and to be let go before the original or another clone goes on: the state is one.
 impl Clone for Own {
     fn clone(&self) -> Self {
-        Own { lease: Arc::clone(&self.lease), path: Vec::new() }
+        Own { methods: Arc::clone(&self.methods), path: Vec::new() }
     }
 }
 
@@ -170,12 +148,8 @@ impl Iterator for Branch {
 }
 
 impl Own {
-    fn new(methods: &Arc<Methods>) -> PyResult<Own> {
-        Ok(Own { lease: Lease::take(methods)?, path: Vec::new() })
-    }
-
     fn methods(&self) -> &Arc<Methods> {
-        &self.lease.0
+        &self.methods
     }
 
     /// Calls `place` or `unplace` unless something was raised before. Whether it was done.
@@ -309,15 +283,14 @@ struct OfOwn {
 }
 
 impl OfOwn {
-    fn stop(&self, how: &How, most: Option<u64>) -> UntilRaised {
+    fn stop(&self, how: &How) -> UntilRaised {
         let limits = how.max_nodes.into_iter().fold(Limits::new(), Limits::nodes);
         let limits = how.timeout.into_iter().fold(limits, Limits::time);
-        let limits = most.into_iter().fold(limits, Limits::solutions);
         UntilRaised { limits, methods: Arc::clone(&self.methods), nodes: 0 }
     }
 
-    fn search(&self, how: &How, most: Option<u64>) -> PyResult<Search<Own, Silent, UntilRaised>> {
-        Ok(Search::new(Own::new(&self.methods)?).stop_by(self.stop(how, most)))
+    fn problem(&self) -> Own {
+        Own { methods: Arc::clone(&self.methods), path: Vec::new() }
     }
 }
 
@@ -336,28 +309,8 @@ impl Methods {
 }
 
 impl Asked for OfOwn {
-    fn count(&self, py: Python<'_>, how: &How, limit: Option<u64>) -> PyResult<Py<PyAny>> {
-        let mut search = self.search(how, limit)?;
-        let count = if limit == Some(0) { 0 } else { search.count() };
-        self.methods.conclude(py, search.outcome(), count)?;
-        Ok(count.into_pyobject(py)?.into_any().unbind())
-    }
-
-    fn solve(&self, py: Python<'_>, how: &How, _: bool, text: bool) -> PyResult<Option<Py<PyAny>>> {
-        let mut search = self.search(how, None)?;
-        let first = search.first();
-        self.methods.conclude(py, search.outcome(), py.None())?;
-        first.flatten().map(|solution| written(py, solution, text)).transpose()
-    }
-
-    fn solutions(&self, _: Python<'_>, how: &How, most: Option<u64>, text: bool) -> PyResult<Box<dyn Pull>> {
-        let search = (most != Some(0)).then(|| self.search(how, most)).transpose()?;
-        Ok(Box::new(OwnPull { search, methods: Arc::clone(&self.methods), text, given: 0 }))
-    }
-
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats> {
-        let own = Own::new(&self.methods)?;
-        let mut search = Search::new(own).observe(Stats::default()).stop_by(self.stop(how, None));
+        let mut search = Search::new(self.problem()).observe(Stats::default()).stop_by(self.stop(how));
         let outcome = search.visit(|_| if first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
         let stats = *search.observer();
         self.methods.conclude(py, outcome, quantities(&stats))?;
@@ -365,7 +318,7 @@ impl Asked for OfOwn {
     }
 
     fn estimate(&self, py: Python<'_>, _: Engine, probing: Probing) -> PyResult<Estimate> {
-        let estimate = tremaux::estimate(&Own::new(&self.methods)?, probing);
+        let estimate = tremaux::estimate(&self.problem(), probing);
         self.methods.conclude(py, Outcome::Complete, py.None())?;
         Ok(estimate)
     }
@@ -373,46 +326,13 @@ impl Asked for OfOwn {
     fn show(&self, py: Python<'_>, how: &How, recording: Recording, first: bool, show: &Show) -> PyResult<String> {
         let limits = how.timeout.into_iter().fold(Limits::new(), Limits::time);
         let recording = Recording { limits: if first { limits.solutions(1) } else { limits }, ..recording };
-        let replay = record(Own::new(&self.methods)?, recording);
+        let replay = record(self.problem(), recording);
         // Nothing is drawn of a search that a method ended.
         self.methods.conclude(py, Outcome::Complete, py.None())?;
         let shown =
             replay.map_or_else(|_| String::new(), |mut replay| show(&mut replay, &self.name, &json!(self.name)));
         self.methods.conclude(py, Outcome::Complete, py.None())?;
         Ok(shown)
-    }
-
-    fn review(&self, _: Python<'_>, _: Option<&str>) -> PyResult<Review> {
-        Err(PyTypeError::new_err("check: what is right in a problem of your own is not known; see check_undo"))
-    }
-}
-
-fn written(py: Python<'_>, solution: Py<PyAny>, text: bool) -> PyResult<Py<PyAny>> {
-    if text { Ok(solution.bind(py).str()?.into_any().unbind()) } else { Ok(solution) }
-}
-
-/// Solutions, each searched for when it is asked for.
-struct OwnPull {
-    /// `None` once it came to its end.
-    search: Option<Search<Own, Silent, UntilRaised>>,
-    methods: Arc<Methods>,
-    text: bool,
-    given: u64,
-}
-
-impl Pull for OwnPull {
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let Some(search) = &mut self.search else { return Ok(None) };
-        let (found, outcome) = (search.first().flatten(), search.outcome());
-        let ended = match found {
-            Some(solution) if !self.methods.raised.is() => {
-                self.given += 1;
-                return written(py, solution, self.text).map(Some);
-            }
-            _ => self.methods.conclude(py, outcome, self.given),
-        };
-        self.search = None;
-        ended.map(|()| None)
     }
 }
 
@@ -460,7 +380,7 @@ fn own(
     options: Option<Py<PyAny>>,
 ) -> Instance {
     let (numbers, choices) = (PyDict::new(py).unbind(), PyList::empty(py).unbind());
-    let (raised, taken) = (Raised::default(), AtomicBool::new(false));
-    let methods = Methods { slots, branch, place, unplace, solution, options, numbers, choices, raised, taken };
+    let raised = Raised::default();
+    let methods = Methods { slots, branch, place, unplace, solution, options, numbers, choices, raised };
     Instance(Box::new(OfOwn { methods: Arc::new(methods), name }))
 }

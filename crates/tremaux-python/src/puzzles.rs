@@ -214,7 +214,6 @@ pub(crate) fn maze(
 #[pyfunction]
 #[pyo3(signature = (rows, sought, *, dictionary, once, moves, ignore_case))]
 #[expect(clippy::needless_pass_by_value, reason = "what Python hands over")]
-#[expect(clippy::fn_params_excessive_bools, reason = "the arguments of the Python function")]
 pub(crate) fn words(
     rows: Vec<String>,
     sought: Vec<String>,
@@ -264,7 +263,6 @@ pub(crate) fn parens(pairs: i64) -> PyResult<Instance> {
 
 /// Orderings of items. Equal items have equal names; `items` are the distinct ones in the order of appearance.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "what Python hands over")]
 pub(crate) fn permutations(names: Vec<String>, items: Vec<Py<PyAny>>) -> PyResult<Instance> {
     let found = names.len();
     let bounds = || value(format!("items: expected from 1 to {MAX_ITEMS}, found {found}"));

@@ -98,10 +98,16 @@ impl Array {
     pub(crate) fn of(value: &Bound<'_, PyAny>, what: &str) -> PyResult<Option<Array>> {
         let Some((bytes, size, kind, shape)) = lent(value, what)? else { return Ok(None) };
         let bytes = bytes.as_bytes();
+        if let (1, Kind::Unsigned) = (size, kind) {
+            return Ok(Some(Array { numbers: bytes.iter().map(|byte| i64::from(*byte)).collect(), shape }));
+        }
         let number = |chunk: &[u8]| {
             let mut wide = [0; 8];
             wide[..size].copy_from_slice(chunk);
-            let negative = kind == Kind::Signed && chunk[size - 1] >= 0x80;
+            if cfg!(target_endian = "big") {
+                wide[..size].reverse();
+            }
+            let negative = kind == Kind::Signed && wide[size - 1] >= 0x80;
             if negative {
                 wide[size..].fill(0xff);
             }
