@@ -5,11 +5,12 @@
 92
 """
 
-from ._errors import Fault, InternalError, Interrupted, InvalidInput, OutOfReach, Stopped
+from ._errors import Fault, InternalError, Interrupted, InvalidInput, OutOfReach, Stopped, UnitsFailed
 from ._own import Problem, check_undo, place_and_check, search
 from ._puzzles import Sudokus, maze, parens, paths, permutations, queens, sudoku, sudokus, words
 from ._search import Estimate, Interval, Review, Search, Solutions, Stats
 from ._show import Page, Picture, watch
+from ._spread import Spread, spread
 
 __all__ = [
     "Estimate",
@@ -25,9 +26,11 @@ __all__ = [
     "Review",
     "Search",
     "Solutions",
+    "Spread",
     "Stats",
     "Stopped",
     "Sudokus",
+    "UnitsFailed",
     "check_undo",
     "maze",
     "paths",
@@ -36,6 +39,7 @@ __all__ = [
     "place_and_check",
     "queens",
     "search",
+    "spread",
     "sudoku",
     "sudokus",
     "watch",

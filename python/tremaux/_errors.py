@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped"]
+__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped", "UnitsFailed"]
 
 
 class InvalidInput(ValueError):
@@ -61,6 +61,22 @@ class Interrupted(KeyboardInterrupt):
 
 class Fault(Exception):
     """A problem of one's own that breaks a promise: the message says which and where."""
+
+
+class UnitsFailed(Exception):
+    """Units of a search that was spread were given up; all others are done."""
+
+    def __init__(self, failed: dict[tuple[int, ...], Exception], found: Any) -> None:
+        """Of a search that found so much without them."""
+        super().__init__(failed, found)
+        self.failed = failed
+        """What each unit raised last, by its name: which choice of each node is taken from the root down, from 0."""
+        self.found = found
+        """What the others found: of a count, the number; of solutions, how many came."""
+
+    def __str__(self) -> str:
+        listed = "; ".join(f"{list(unit)}: {error!r}" for unit, error in list(self.failed.items())[:10])
+        return f"{len(self.failed)} units failed: {listed}"
 
 
 class InternalError(RuntimeError):

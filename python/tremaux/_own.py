@@ -71,7 +71,7 @@ def search(problem: Problem[Any, S_co]) -> Search[S_co]:
     own = Own(problem.choices, problem.place, problem.unplace, problem.solution, lambda: vars(problem))
     options = getattr(problem, "options", None)
     instance = _tremaux.problem(name, own.choices, own.place, own.unplace, own.solution, options)
-    return OwnSearch(instance, name, own)
+    return OwnSearch(instance, name, own, made=(search, (problem,), {}))
 
 
 def place_and_check(
@@ -119,13 +119,20 @@ def place_and_check(
 class OwnSearch(Search[R]):
     """A search of a problem of one's own, whose solutions are searched for in Python."""
 
-    def __init__(self, instance: _tremaux.Instance, name: str, own: Own, text: bool = False) -> None:
+    def __init__(
+        self,
+        instance: _tremaux.Instance,
+        name: str,
+        own: Own,
+        text: bool = False,
+        made: tuple[Any, ...] | None = None,
+    ) -> None:
         """Not for users: see `search` and `place_and_check`."""
-        super().__init__(instance, name, text)
+        super().__init__(instance, name, text, made)
         self._own = own
 
     def as_text(self) -> Search[str]:
-        return OwnSearch(self._instance, self._name, self._own, text=True)
+        return OwnSearch(self._instance, self._name, self._own, text=True, made=self._made)
 
     def count(self, *, limit: int | None = None, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> int:
         if limit is not None and limit < 0:
@@ -156,6 +163,17 @@ class OwnSearch(Search[R]):
                 stop.found = taken
                 raise
         return taken
+
+    def _units(self, least: int, solutions: bool, engine: str | None) -> list[list[int]]:
+        with self._own:
+            return self._own.units(least)
+
+    def _unit(self, name: list[int], solutions: bool, engine: str | None) -> Any:
+        with self._own:
+            found = self._own.unit(name, solutions)
+        if not solutions:
+            return len(found)
+        return list(map(str, found)) if self._text else found
 
     def _ask(self, question: Callable[..., T], **how: Any) -> T:
         with self._own:

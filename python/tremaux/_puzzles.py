@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from os import PathLike, fspath
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar, Union, cast
 
 from . import _errors, _tremaux
 from ._search import Search, progress_bar
@@ -16,6 +17,22 @@ Square = tuple[int, int]
 Progress = Union[bool, Callable[[int, int], object]]
 
 
+F = TypeVar("F", bound=Callable[..., Search[Any]])
+
+
+def _kept(function: F) -> F:
+    """The same function; what it makes can be pickled, since it keeps what it was made of."""
+
+    @wraps(function)
+    def making(*arguments: Any, **options: Any) -> Any:
+        made = function(*arguments, **options)
+        made._made = (making, arguments, options)
+        return made
+
+    return cast(F, making)
+
+
+@_kept
 def queens(
     size: int,
     *,
@@ -50,6 +67,7 @@ def queens(
     return Search(instance, f"queens {size}")
 
 
+@_kept
 def sudoku(
     puzzle: Any,
     *,
@@ -178,6 +196,7 @@ def sudokus(
     return Sudokus(puzzles, False, True, box, variant)
 
 
+@_kept
 def maze(
     maze: Any,
     *,
@@ -205,6 +224,7 @@ def maze(
     return Search(_tremaux.maze(maze, start=start, end=end, moves=moves, shortest=shortest), "a maze")
 
 
+@_kept
 def words(
     grid: str | Sequence[str],
     sought: str | Iterable[str],
@@ -234,6 +254,7 @@ def words(
     return Search(instance, "words in a grid")
 
 
+@_kept
 def paths(x: int, y: int, *, steps: str | Iterable[str] = "N,NE,E") -> Search[list[str]]:
     """Lattice paths from (0, 0) to (x, y) by the steps N (0, +1), NE (+1, +1) and E (+1, 0), tried in the order given.
 
@@ -247,6 +268,7 @@ def paths(x: int, y: int, *, steps: str | Iterable[str] = "N,NE,E") -> Search[li
     return Search(_tremaux.paths(x, y, named), f"lattice paths to ({x}, {y})")
 
 
+@_kept
 def parens(pairs: int) -> Search[str]:
     """Balanced strings of so many pairs of parentheses, in order.
 
@@ -258,6 +280,7 @@ def parens(pairs: int) -> Search[str]:
     return Search(_tremaux.parens(pairs), f"{pairs} pairs of parentheses")
 
 
+@_kept
 def permutations(items: Iterable[T]) -> Search[list[T]]:
     """Orderings of some items, in the order of these; where items are equal, each ordering once.
 

@@ -107,10 +107,13 @@ class Search(Generic[S]):
     what was found.
     """
 
-    def __init__(self, instance: Instance, name: str, text: bool = False) -> None:
+    def __init__(
+        self, instance: Instance, name: str, text: bool = False, made: tuple[Any, ...] | None = None
+    ) -> None:
         """Not for users: see the functions that make one."""
         self._instance = instance
         self._name = name
+        self._made = made
         self._text = text
 
     def __repr__(self) -> str:
@@ -126,7 +129,7 @@ class Search(Generic[S]):
         Q...
         ..Q.
         """
-        return Search(self._instance, self._name, text=True)
+        return Search(self._instance, self._name, text=True, made=self._made)
 
     def count(
         self,
@@ -285,11 +288,31 @@ class Search(Generic[S]):
         """The search as a page that plays it, step by step, forwards and backwards."""
         return Page(self._ask(self._instance.page, events=events, first=first, engine=engine))
 
+    def _units(self, least: int, solutions: bool, engine: str | None) -> list[list[int]]:
+        """The names of at least so many parts of the search, in order."""
+        return self._instance.units(least, solutions=solutions, engine=engine)
+
+    def _unit(self, name: list[int], solutions: bool, engine: str | None) -> Any:
+        """The solutions of a part, or their number."""
+        return self._instance.unit(name, solutions=solutions, text=self._text, engine=engine)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._made is None:
+            raise TypeError("functions cannot be sent to others: give tremaux.search an object whose class they can import")
+        return remake, (self._made, self._text)
+
     def _ask(self, question: Callable[..., T], **how: Any) -> T:
         return question(**how)
 
     def _repr_svg_(self) -> str:
         return self.picture()._repr_svg_()
+
+
+def remake(made: tuple[Any, ...], text: bool) -> Search[Any]:
+    """A search again, from the function that made it and its arguments."""
+    function, arguments, options = made
+    search: Search[Any] = function(*arguments, **options)
+    return search.as_text() if text else search
 
 
 def progress_bar(done: int, total: int) -> None:

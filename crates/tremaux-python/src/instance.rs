@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
 use tremaux::{Estimate, Interval, Limits, Probing, Stats};
-use tremaux_puzzles::{Engine, Review};
+use tremaux_puzzles::{Aim, Engine, Review};
 use tremaux_replay::{Frame, Recording, Stage, frame_svg, player_page, tree_svg};
 
 use crate::away::Cancel;
@@ -94,6 +94,16 @@ pub(crate) trait Asked: Send + Sync {
         Err(not_asked())
     }
 
+    /// The names of at least so many parts of a search, in order, for its solutions or for their number.
+    fn units(&self, _: Python<'_>, _: Engine, _: Aim, _: usize) -> PyResult<Vec<Vec<u32>>> {
+        Err(not_asked())
+    }
+
+    /// The solutions of such a part, or their number.
+    fn unit(&self, _: Python<'_>, _: Engine, _: Aim, _: &[u32], _: bool) -> PyResult<Py<PyAny>> {
+        Err(not_asked())
+    }
+
     /// What a search does until the `first` solution, or for all of them.
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats>;
     /// How large a search is.
@@ -171,6 +181,29 @@ impl Instance {
         let how = How::new(timeout, max_nodes, threads, engine, Engine::Fast)?;
         let most = most.map(|most| at_least("k", 0, most)).transpose()?;
         failure::guarded(py, || Ok(Solutions(Mutex::new(Some(self.0.solutions(py, &how, most, text)?)))))
+    }
+
+    /// The names of at least so many parts of the search, in order: for the `solutions`, or for their number.
+    #[pyo3(signature = (least, *, solutions, engine))]
+    fn units(&self, py: Python<'_>, least: i64, solutions: bool, engine: Option<&str>) -> PyResult<Vec<Vec<u32>>> {
+        let how = How::new(None, None, None, engine, Engine::Fast)?;
+        let least = usize::try_from(at_least("units", 1, least)?).unwrap_or(usize::MAX);
+        failure::guarded(py, || self.0.units(py, how.engine, aim(solutions), least))
+    }
+
+    /// The `solutions` of a part, by its name, or their number.
+    #[pyo3(signature = (name, *, solutions, text, engine))]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python hands over")]
+    fn unit(
+        &self,
+        py: Python<'_>,
+        name: Vec<u32>,
+        solutions: bool,
+        text: bool,
+        engine: Option<&str>,
+    ) -> PyResult<Py<PyAny>> {
+        let how = How::new(None, None, None, engine, Engine::Fast)?;
+        failure::guarded(py, || self.0.unit(py, how.engine, aim(solutions), &name, text))
     }
 
     /// The quantities, in the order of their names.
@@ -258,6 +291,10 @@ impl Instance {
         let Review { breaches, open, complete } = failure::guarded(py, || self.0.review(py, answer))?;
         Ok((complete, open, breaches.into_iter().map(|breach| (breach.rule, breach.at)).collect()))
     }
+}
+
+fn aim(solutions: bool) -> Aim {
+    if solutions { Aim::All } else { Aim::Count }
 }
 
 /// A mean, and between what it lies.

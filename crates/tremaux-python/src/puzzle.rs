@@ -6,6 +6,7 @@ use std::time::Instant;
 use std::vec;
 
 use num_bigint::BigUint;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut};
@@ -14,7 +15,7 @@ use tremaux_replay::{Recording, record};
 use crate::away::{Cancel, away};
 use crate::failure::{self, stopped};
 use crate::instance::{Asked, How, Instance, Pull, Show, quantities};
-use crate::running::{Begin, Running};
+use crate::running::{Begin, BeginBelow, Cut, Running};
 use crate::values::integer;
 
 /// How a solution is handed out.
@@ -132,6 +133,41 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         let asked = OfPuzzle { puzzle: self.puzzle.clone(), value: Arc::clone(&self.value) };
         let ready = Vec::new().into_iter();
         Ok(Box::new(PuzzlePull { asked, text, running, cancel, ready, chunk, given: 0, outcome: Outcome::Paused }))
+    }
+
+    fn units(&self, py: Python<'_>, engine: Engine, aim: Aim, least: usize) -> PyResult<Vec<Vec<u32>>> {
+        let (units, signal) = away(py, &Cancel::default(), || self.puzzle.pose(engine, aim, Cut { least }))?;
+        match (units, signal) {
+            (_, Some(signal)) => Err(stopped(py, Limit::Cancelled, Some(signal), py.None())),
+            (units, None) => units.ok_or_else(|| failure::value("a search with a memory cannot be cut into units")),
+        }
+    }
+
+    fn unit(&self, py: Python<'_>, engine: Engine, aim: Aim, unit: &[u32], text: bool) -> PyResult<Py<PyAny>> {
+        let cancel = Cancel::default();
+        let (done, signal) = away(py, &cancel, || {
+            let begin = Begin { limits: Limits::new().cancel(cancel.flag()), threads: 1, stats: false };
+            let mut running = self.puzzle.pose(engine, aim, BeginBelow { unit, begin })?;
+            let mut solutions = Vec::new();
+            if aim == Aim::Count {
+                return Some((running.count().0, solutions));
+            }
+            running.in_order(&mut |solution| {
+                solutions.push(solution);
+                ControlFlow::Continue(())
+            });
+            Some((0, solutions))
+        })?;
+        if let Some(signal) = signal {
+            return Err(stopped(py, Limit::Cancelled, Some(signal), py.None()));
+        }
+        let no_unit = || failure::value(format!("there is no unit {unit:?}"));
+        let (count, solutions) = done.ok_or_else(no_unit)?;
+        if aim == Aim::Count {
+            return count.into_py_any(py);
+        }
+        let values = solutions.iter().map(|solution| self.written(py, solution, text)).collect::<PyResult<Vec<_>>>()?;
+        values.into_py_any(py)
     }
 
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats> {
