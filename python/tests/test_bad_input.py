@@ -72,6 +72,9 @@ WRONG: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (TypeError, "hash", lambda: tremaux.permutations([[]])),
     (ValueError, "slots", lambda: tremaux.place_and_check(-1, list, bool, bool, bool, list)),  # type: ignore[arg-type]
     (TypeError, "is_valid", lambda: tremaux.place_and_check(1, list, None, bool, bool, list)),  # type: ignore[arg-type]
+    (TypeError, "limt", lambda: tremaux.search(naive.Queens(4)).count(limt=2)),  # type: ignore[call-arg]
+    (ValueError, "k", lambda: tremaux.search(naive.Queens(4)).take(-1)),
+    (ValueError, "timeout", lambda: tremaux.search(naive.Queens(4)).count(timeout=-1)),
     (TypeError, "choices", lambda: tremaux.search(object())),  # type: ignore[arg-type]
     (TypeError, "your own", lambda: tremaux.check_undo(tremaux.queens(4))),
     (TypeError, "search", lambda: tremaux.watch(5)),  # type: ignore[arg-type]

@@ -101,7 +101,8 @@ def place_and_check(
     >>> queens.stats().tried
     60
     """
-    given: dict[str, Callable[..., Any]] = {"options": options, "is_valid": is_valid, "place": place, "unplace": unplace, "record": record}
+    given: dict[str, Callable[..., Any]] = {"options": options, "is_valid": is_valid}
+    given.update({"place": place, "unplace": unplace, "record": record})
     for name, function in given.items():
         if not callable(function):
             raise TypeError(f"{name}: expected a function, found {type(function).__name__}")
@@ -134,12 +135,29 @@ class OwnSearch(Search[R]):
     def as_text(self) -> Search[str]:
         return OwnSearch(self._instance, self._name, self._own, text=True, made=self._made)
 
-    def count(self, *, limit: int | None = None, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> int:
+    def count(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> int:
         if limit is not None and limit < 0:
             raise ValueError(f"limit: expected a number from 0, found {limit}")
-        return sum(1 for _ in islice(self._own.walk(False, timeout, max_nodes), limit))
+        with closing(self._own.walk(False, timeout, max_nodes)) as walk:
+            return sum(1 for _ in islice(walk, limit))
 
-    def solve(self, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> R | None:
+    def solve(
+        self,
+        *,
+        any: bool = False,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> R | None:
         with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
             try:
                 return next(solutions, None)
@@ -147,12 +165,27 @@ class OwnSearch(Search[R]):
                 stop.found = None
                 raise
 
-    def all(self, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> Solutions[R]:
+    def all(
+        self,
+        *,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> Solutions[R]:
         walk: Any = self._own.walk(True, timeout, max_nodes)
         solutions: Solutions[R] = _as_text(walk) if self._text else walk
         return solutions
 
-    def take(self, k: int, *, timeout: float | None = None, max_nodes: int | None = None, **_: Any) -> list[R]:
+    def take(
+        self,
+        k: int,
+        *,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> list[R]:
         if k < 0:
             raise ValueError(f"k: expected a number from 0, found {k}")
         taken: list[R] = []

@@ -119,13 +119,13 @@ class Sudokus:
     ) -> Any:
         """How many solutions each puzzle has, up to `limit` (None: all of them), in the order of the puzzles.
 
-        A list, or an array of int64 where the puzzles came as an array. Givens that clash have none.
+        A list; or, where the puzzles came as an array, an array of int64 (a memoryview without numpy). Givens that clash
+        have none.
 
         `progress` is called with how many are done and how many there are, some times a second; True shows a line on
         standard error. Raises `Stopped` at the timeout; its `found` are the answers so far.
         """
-        found = self._ask(limit, False, threads, timeout, progress)
-        return found
+        return self._ask(limit, False, threads, timeout, progress)
 
     def solve(
         self, *, threads: int | None = None, timeout: float | None = None, progress: Progress = False
@@ -152,7 +152,7 @@ class Sudokus:
     def _shaped(self, found: Any, solve: bool) -> Any:
         if not self._array:
             return found
-        # Whoever has an array of three letters has numpy, or what does without it gets a memoryview.
+        # An array need not be one of numpy's: without it, the answer is one of Python's own.
         shape = memoryview(self._source).shape or ()
         try:
             import numpy

@@ -1,7 +1,7 @@
 //! Beside the command: the engine and the puzzles as a Python module, `tremaux._tremaux`.
 //!
 //! What a person uses is the package in `python/`, which says what everything means; this crate holds what is fast or
-//! needs the engine. An [`Instance`](instance::Instance) is something to be searched, a puzzle or a person's own problem,
+//! needs the engine. An `Instance` is something to be searched, a puzzle or a person's own problem,
 //! and is asked the questions that the command has verbs for.
 //!
 //! | room | what lives there |

@@ -3,7 +3,7 @@
 //! Its solutions are searched for in Python itself, in `python/tremaux/_walk.py`: there a method costs less to call than
 //! from here, so that the search is as fast as one written by hand.
 //!
-//! What a method raises comes out of the question as it is: [`Raised`] keeps it, the search ends at once without calling
+//! What a method raises comes out of the question as it is: `Raised` keeps it, the search ends at once without calling
 //! anything of the problem again, and whoever asked raises it.
 
 use std::ops::ControlFlow;
