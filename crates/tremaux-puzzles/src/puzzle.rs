@@ -41,7 +41,7 @@ pub trait Question<Solution> {
     type Answer;
 
     /// Asks the question of one form.
-    fn ask<P: Problem<Solution = Solution> + Clone + Send>(self, problem: P) -> Self::Answer;
+    fn ask<P: Problem<Solution = Solution> + Clone + Send + 'static>(self, problem: P) -> Self::Answer;
 }
 
 /// Who waits for long work: a closure that says whether it is cancelled is one.

@@ -105,7 +105,7 @@ fn none(aim: Aim) -> String {
 impl Queens {
     fn ask<P, Q>(&self, problem: P, question: Q) -> Q::Answer
     where
-        P: Problem<Solution = Vec<u32>> + Clone + Send,
+        P: Problem<Solution = Vec<u32>> + Clone + Send + 'static,
         Q: Question<Vec<u32>>,
     {
         if self.fundamental { question.ask(UpToSymmetry(problem)) } else { question.ask(problem) }
