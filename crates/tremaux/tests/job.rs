@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -205,26 +205,27 @@ fn what_is_cancelled_is_done_later() {
 fn many_workers_share_a_job() {
     let folder = tempfile::tempdir().unwrap();
     let file = file_of(&folder);
+    let told = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 let work = SearchWork::all(Words::slow(9), &a_line);
                 let mut job = Job::begin(&file, &task(Verb::All), &work, UnitSize::Number(100)).unwrap();
-                let mut told = 0;
                 let outcome = job.run(&work, 2, Limits::new(), &mut |status| {
-                    told += 1;
+                    told.fetch_add(1, Ordering::Relaxed);
                     assert!(status.units_done <= status.units && status.fraction <= 1.0 + 1e-9);
                 });
                 assert_eq!(outcome.unwrap(), Outcome::Complete);
-                assert!(told > 0);
                 let status = job.status().unwrap();
                 assert_eq!((status.solutions, status.nodes), (512, 1023));
             });
         }
     });
+    assert!(told.into_inner() > 0);
     let job = Job::open(&file).unwrap();
     assert_eq!(fs::read_to_string(job.listing()).unwrap(), all_words(9));
     assert!(job.status().unwrap().at_work.is_empty());
+    drop(job);
     // Nothing is left beside the job and what it listed.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -410,7 +411,7 @@ fn rusqlite_database(file: &Path) {
 #[test]
 fn a_read_only_file_can_be_looked_at() {
     let folder = tempfile::tempdir().unwrap();
-    let file = file_of(&folder);
+    let file = folder.path().join("a job, 100 % read-only?.db");
     let work = SearchWork::all(Words::new(8), &a_line);
     begin(&file).unwrap().run(&work, 1, Limits::new(), &mut nobody).unwrap();
     let mut permissions = fs::metadata(&file).unwrap().permissions();

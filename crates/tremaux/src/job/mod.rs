@@ -102,8 +102,10 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// How often a process that has nothing to do looks whether there is something, or those at work have died.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// How many units a thread has, the one it is at included: it never waits for a result to be stored.
+/// How many units a thread has at first, the one it is at included, and how many at most: as many as it takes for it never to
+/// wait while results are stored.
 const UNITS_A_THREAD: usize = 2;
+const MOST_UNITS_A_THREAD: usize = 1 << 8;
 
 /// The least time from one [`Status`] told to the next.
 const TELL_EVERY: Duration = Duration::from_millis(250);
@@ -411,11 +413,15 @@ impl<'a> Shift<'a, '_> {
         let mut stopped = None;
         let mut look_at = Instant::now();
         let mut tell_at = Instant::now();
+        let mut ahead = UNITS_A_THREAD;
         loop {
             if stopped.is_none() {
                 stopped = self.ends.reached();
             }
-            let room = UNITS_A_THREAD * crew.threads - crew.at_work;
+            if !done.is_empty() && crew.at_work < crew.threads {
+                ahead = MOST_UNITS_A_THREAD.min(2 * ahead);
+            }
+            let room = (ahead * crew.threads).saturating_sub(crew.at_work);
             let most = if stopped.is_some() { 0 } else { room };
             if !done.is_empty() || (most > 0 && Instant::now() >= look_at) {
                 let taken = self.store.exchange(self.worker, &done, most, self.listing.as_mut())?;

@@ -1,13 +1,17 @@
 //! The file that a job is kept in: an `SQLite` database.
 //!
-//! Everything that changes together is changed in one transaction, which is on the disk when it ends, and a process that
-//! dies in the middle of one leaves nothing of it.
+//! Everything that changes together is changed in one transaction, and a process that dies in the middle of one leaves nothing
+//! of it. Where a transaction stores results, it is on the disk when it ends: nothing is lost if power fails. The others,
+//! which say who is at what, are on the disk with the next of those.
+//!
+//! The database keeps a write-ahead log beside the file while someone is at it, because that takes one wait for the disk a
+//! transaction, and not four; it is gone when the last process has ended, unless it was killed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
 
 use super::alive::{self, Sign};
 use super::digest::Digest;
@@ -115,6 +119,54 @@ pub struct AtWork {
     pub units: u64,
 }
 
+/// What a file is opened for.
+#[derive(Clone, Copy, PartialEq)]
+enum Access {
+    Look,
+    Write,
+    Make,
+}
+
+fn connect(path: &Path, access: Access) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    match access {
+        Access::Make => {
+            let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+            Connection::open_with_flags(path, flags)
+        }
+        Access::Write => Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE),
+        Access::Look if alive::beside(path, "-wal").exists() => {
+            Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
+        }
+        // Nobody is at it, and nothing can change. The database need not look for others, for which it would write.
+        Access::Look => {
+            let flags = flags | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+            Connection::open_with_flags(format!("file:{}?immutable=1", encoded(path)), flags)
+        }
+    }
+}
+
+/// A path as it is written in a URI.
+fn encoded(path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes().iter();
+    bytes
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() || b"/._-".contains(byte) {
+                char::from(*byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect()
+}
+
+/// Whether a transaction must be on the disk when it ends.
+#[derive(Clone, Copy, PartialEq)]
+enum Keep {
+    AtOnce,
+    WithTheNext,
+}
+
 /// The open file.
 pub(super) struct Store {
     path: PathBuf,
@@ -126,33 +178,35 @@ pub(super) struct Store {
 impl Store {
     /// Opens the file at `path`, to be written unless it is `read_only`.
     pub(super) fn open(path: &Path, read_only: bool) -> Result<Store, JobError> {
-        let access = if read_only { OpenFlags::SQLITE_OPEN_READ_ONLY } else { OpenFlags::SQLITE_OPEN_READ_WRITE };
-        Store::open_with(path, access)
+        Store::open_with(path, if read_only { Access::Look } else { Access::Write })
     }
 
     /// The same, and the file is made if there is none.
     pub(super) fn make(path: &Path) -> Result<Store, JobError> {
-        Store::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+        let store = Store::open_with(path, Access::Make)?;
+        // If someone else is just making it, they see to this.
+        match store.connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error) if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) => Err(store.failure(&error)),
+            _ => Ok(store),
+        }
     }
 
-    fn open_with(path: &Path, access: OpenFlags) -> Result<Store, JobError> {
+    fn open_with(path: &Path, access: Access) -> Result<Store, JobError> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => {
                 return Err(JobError::NoJob { file: shown(path), why: "it is a folder".into() });
             }
             // Whoever may write anything is told all the same.
-            Ok(found) if found.permissions().readonly() && !access.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) => {
+            Ok(found) if found.permissions().readonly() && access != Access::Look => {
                 return Err(JobError::write(path, &std::io::ErrorKind::ReadOnlyFilesystem.into()));
             }
-            Err(error) if !access.contains(OpenFlags::SQLITE_OPEN_CREATE) => return Err(JobError::read(path, &error)),
+            Err(error) if access != Access::Make => return Err(JobError::read(path, &error)),
             _ => {}
         }
         let failure = |error| JobError::of(path, &error);
-        let connection =
-            Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(failure)?;
+        let connection = connect(path, access).map_err(failure)?;
         connection.busy_timeout(PATIENCE).map_err(failure)?;
-        // A commit is on the disk when it returns, and one file holds all, which can be copied when nobody is at it.
-        connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON").map_err(failure)?;
+        connection.pragma_update(None, "cell_size_check", true).map_err(failure)?;
         Ok(Store { path: path.to_owned(), connection, first_free: 0 })
     }
 
@@ -165,9 +219,15 @@ impl Store {
     }
 
     /// All that `change` does, or nothing.
-    fn transact<T>(&mut self, change: impl FnOnce(&Connection, &Path) -> Result<T, Fault>) -> Result<T, JobError> {
+    fn transact<T>(
+        &mut self,
+        keep: Keep,
+        change: impl FnOnce(&Connection, &Path) -> Result<T, Fault>,
+    ) -> Result<T, JobError> {
         let Store { path, connection, .. } = self;
         let all = || {
+            let synchronous = if keep == Keep::AtOnce { "FULL" } else { "NORMAL" };
+            connection.pragma_update(None, "synchronous", synchronous)?;
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let answer = change(&transaction, path)?;
             transaction.commit()?;
@@ -186,7 +246,7 @@ impl Store {
 
     /// Stores a new job; unless someone else has stored one meanwhile.
     pub(super) fn begin(&mut self, held: &Held) -> Result<(), JobError> {
-        self.transact(|connection, _| {
+        self.transact(Keep::AtOnce, |connection, _| {
             if !is_new(connection)? {
                 return Ok(());
             }
@@ -284,7 +344,7 @@ impl Store {
 impl Store {
     /// Enters this process among the workers.
     pub(super) fn enter(&mut self, threads: usize) -> Result<(i64, Sign), JobError> {
-        self.transact(|connection, path| {
+        self.transact(Keep::WithTheNext, |connection, path| {
             bury_the_dead(connection, path)?;
             let row = "INSERT INTO workers (process, threads) VALUES (?, ?)";
             connection.execute(row, params![i64::from(std::process::id()), threads as i64])?;
@@ -296,7 +356,7 @@ impl Store {
 
     /// The worker leaves, and what it had taken is free again.
     pub(super) fn leave(&mut self, worker: i64) -> Result<(), JobError> {
-        self.transact(|connection, _| Ok(remove(connection, worker)?))
+        self.transact(Keep::WithTheNext, |connection, _| Ok(remove(connection, worker)?))
     }
 
     /// Stores what the worker has `done`, lists what can be listed, and gives it up to `most` units to do next.
@@ -308,7 +368,8 @@ impl Store {
         listing: Option<&mut Listing>,
     ) -> Result<Vec<usize>, JobError> {
         let first_free = self.first_free;
-        let taken = self.transact(|connection, path| {
+        let keep = if done.is_empty() { Keep::WithTheNext } else { Keep::AtOnce };
+        let taken = self.transact(keep, |connection, path| {
             for stored in done {
                 store(connection, worker, stored)?;
             }
@@ -331,7 +392,7 @@ impl Store {
 
     /// Keeps a piece of what a unit lists, until the unit is done.
     pub(super) fn keep(&mut self, unit: usize, piece: usize, text: &[u8]) -> Result<(), JobError> {
-        self.transact(|connection, _| {
+        self.transact(Keep::WithTheNext, |connection, _| {
             let row = "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)";
             connection.execute(row, params![unit as i64, piece as i64, text])?;
             Ok(())
