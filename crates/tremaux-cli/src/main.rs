@@ -8,6 +8,7 @@
 
 mod args;
 mod failure;
+mod files;
 mod interrupt;
 mod printer;
 mod problems;

@@ -34,7 +34,7 @@ pub(super) struct Crew<'a> {
 
 impl<'a> Crew<'a> {
     /// Starts up to `threads` threads, as many as the machine has room for.
-    pub(super) fn start<'scope, 'env, W: Work>(
+    pub(super) fn start<'scope, 'env, W: Work + ?Sized>(
         scope: &'scope Scope<'scope, 'env>,
         work: &'env W,
         threads: usize,

@@ -223,7 +223,7 @@ impl Job {
     ///
     /// # Errors
     /// If the file holds another task, is no job, is damaged, or cannot be written.
-    pub fn begin(path: &Path, task: &Task, work: &impl Work, size: UnitSize) -> Result<Job, JobError> {
+    pub fn begin(path: &Path, task: &Task, work: &(impl Work + ?Sized), size: UnitSize) -> Result<Job, JobError> {
         let mut store = Store::make(path)?;
         if store.is_new()? {
             let plan = work.plan(size).map_err(JobError::Work)?;
@@ -300,7 +300,7 @@ impl Job {
     /// If something cannot be stored, or a unit cannot be done.
     pub fn run(
         &mut self,
-        work: &impl Work,
+        work: &(impl Work + ?Sized),
         threads: usize,
         mut limits: Limits,
         told: &mut dyn FnMut(&Status),
@@ -337,7 +337,7 @@ impl Job {
     /// If the file cannot be read, or a unit cannot be done.
     pub fn audit(
         &self,
-        work: &impl Work,
+        work: &(impl Work + ?Sized),
         sample: usize,
         seed: u64,
         threads: usize,

@@ -17,12 +17,12 @@ const MEASURING: Duration = Duration::from_millis(20);
 const PIECE: usize = 1 << 20;
 
 /// Writes a solution at the end of a text, as a line or in whatever form can be told apart.
-type Write<S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync;
+type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
 
 /// The search of a problem below the state it is in, cut into the subtrees under prefixes of choices.
 pub struct SearchWork<'a, P: Problem> {
     problem: P,
-    write: Option<&'a Write<P::Solution>>,
+    write: Option<&'a Write<'a, P::Solution>>,
 }
 
 impl<'a, P: Problem> SearchWork<'a, P> {
@@ -32,7 +32,7 @@ impl<'a, P: Problem> SearchWork<'a, P> {
     }
 
     /// Counts the solutions, and lists them as `write` writes them, which may refuse one.
-    pub fn all(problem: P, write: &'a Write<P::Solution>) -> Self {
+    pub fn all(problem: P, write: &'a Write<'a, P::Solution>) -> Self {
         SearchWork { problem, write: Some(write) }
     }
 }
@@ -65,7 +65,7 @@ impl<P: Problem + Clone + Send> Work for SearchWork<'_, P> {
 
 struct Searcher<'a, P: Problem> {
     problem: P,
-    write: Option<&'a Write<P::Solution>>,
+    write: Option<&'a Write<'a, P::Solution>>,
     cancel: Arc<AtomicBool>,
 }
 
@@ -86,7 +86,7 @@ impl<P: Problem + Clone> Worker for Searcher<'_, P> {
 /// Lists the solutions of a search, and counts them.
 fn listed<P: Problem>(
     search: &mut Search<P, crate::Silent, Limits>,
-    write: &Write<P::Solution>,
+    write: &Write<'_, P::Solution>,
     list: &mut dyn FnMut(Vec<u8>),
 ) -> Result<u64, String> {
     let (mut count, mut text, mut refused) = (0, Vec::new(), Ok(()));
