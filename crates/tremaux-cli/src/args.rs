@@ -21,6 +21,8 @@ Examples:
   tremaux solve queens 8               one board
   tremaux count queens 12 --stats      how many, and what the search did
   tremaux all paths 1 2                every path to (1, 2)
+  tremaux count queens 18 --engine bits --job q18.db
+                                       a long search, which goes on where it was when it is started again
 
 A file is given by its name, or `-` for standard input.
 

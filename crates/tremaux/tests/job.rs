@@ -13,7 +13,7 @@ use std::time::Duration;
 use common::{Tree, Walk, naive, trees};
 use proptest::prelude::*;
 use serde_json::json;
-use tremaux::job::{Job, JobError, SearchWork, Status, Task, UnitSize, UnitText, Verb, Work};
+use tremaux::job::{Job, JobError, SearchWork, Status, Task, UnitSize, UnitText, Verb, Work, listing};
 use tremaux::{Bits, Limit, Limits, Outcome, Problem};
 
 /// All words of so many bits.
@@ -132,8 +132,8 @@ proptest! {
         let status = job.status().unwrap();
         prop_assert_eq!((status.solutions, status.nodes), (solutions.len() as u128, stats.calls));
         prop_assert!(status.is_complete() && status.at_work.is_empty());
-        let listed = fs::read(job.listing()).unwrap_or_default();
-        prop_assert_eq!(listed, lines_of(&tree));
+        let found = fs::read(listing(&file)).unwrap_or_default();
+        prop_assert_eq!(found, lines_of(&tree));
     }
 }
 
@@ -189,8 +189,8 @@ fn what_is_cancelled_is_done_later() {
         let outcome = job.run(&work, 2, Limits::new().cancel(flag), &mut nobody).unwrap();
         timer.join().unwrap();
         runs += 1;
-        let listed = fs::read_to_string(job.listing()).unwrap();
-        assert!(all_words(9).starts_with(&listed));
+        let found = fs::read_to_string(listing(&file)).unwrap();
+        assert!(all_words(9).starts_with(&found));
         if outcome == Outcome::Complete {
             break;
         }
@@ -198,7 +198,7 @@ fn what_is_cancelled_is_done_later() {
     }
     let job = Job::open(&file).unwrap();
     assert!(runs > 1 && job.status().unwrap().solutions == 512);
-    assert_eq!(fs::read_to_string(job.listing()).unwrap(), all_words(9));
+    assert_eq!(fs::read_to_string(listing(&file)).unwrap(), all_words(9));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn many_workers_share_a_job() {
     });
     assert!(told.into_inner() > 0);
     let job = Job::open(&file).unwrap();
-    assert_eq!(fs::read_to_string(job.listing()).unwrap(), all_words(9));
+    assert_eq!(fs::read_to_string(listing(&file)).unwrap(), all_words(9));
     assert!(job.status().unwrap().at_work.is_empty());
     drop(job);
     // Nothing is left beside the job and what it listed.
@@ -239,11 +239,12 @@ fn much_is_listed_in_pieces() {
         Ok(())
     };
     let work = SearchWork::all(Words::new(7), &write);
-    let mut job = Job::begin(&file_of(&folder), &task(Verb::All), &work, UnitSize::Number(1)).unwrap();
+    let file = file_of(&folder);
+    let mut job = Job::begin(&file, &task(Verb::All), &work, UnitSize::Number(1)).unwrap();
     assert_eq!(job.units().len(), 1);
     assert_eq!(job.run(&work, 2, Limits::new(), &mut nobody).unwrap(), Outcome::Complete);
     let expected: String = all_words(7).lines().map(|word| format!("{}\n", word.repeat(3000))).collect();
-    assert!(fs::read_to_string(job.listing()).unwrap() == expected);
+    assert!(fs::read_to_string(listing(&file)).unwrap() == expected);
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn what_a_unit_does_wrong_ends_the_job_and_keeps_the_rest() {
     assert!(error.to_string().ends_with("cannot be done: no 101"), "{error}");
     let work = SearchWork::all(Words::new(6), &a_line);
     assert_eq!(job.run(&work, 1, Limits::new(), &mut nobody).unwrap(), Outcome::Complete);
-    assert_eq!(fs::read_to_string(job.listing()).unwrap(), all_words(6));
+    assert_eq!(fs::read_to_string(listing(&file)).unwrap(), all_words(6));
 }
 
 /// A choice at which the problem's own code panics.
@@ -455,7 +456,7 @@ proptest! {
         match job.run(&work, 2, Limits::new(), &mut nobody) {
             Ok(outcome) => {
                 prop_assert_eq!((outcome, job.status().unwrap().solutions), (Outcome::Complete, 256));
-                prop_assert_eq!(fs::read_to_string(job.listing()).unwrap(), all_words(8));
+                prop_assert_eq!(fs::read_to_string(listing(&file)).unwrap(), all_words(8));
             }
             Err(error) => prop_assert!(error.to_string().contains("job.db"), "{error}"),
         }

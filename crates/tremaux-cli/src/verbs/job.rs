@@ -55,7 +55,7 @@ pub(super) fn count<P: Puzzle + Sync>(
 ) -> Result<(BigUint, Report), Failure> {
     let (status, report) = run(session, puzzle, Verb::Count, asked)?;
     let count = match puzzle.count_units() {
-        Some(units) if by_kernel(session, Verb::Count) && status.is_complete() => units.total(status.solutions),
+        Some(units) if by_kernel(session, Verb::Count) && report.outcome.is_complete() => units.total(status.solutions),
         _ => status.solutions.into(),
     };
     Ok((count, report))
@@ -65,17 +65,17 @@ pub(super) fn count<P: Puzzle + Sync>(
 pub(crate) fn all<P: Puzzle + Sync>(session: &mut Session, puzzle: &P, asked: &JobFile) -> Result<Exit, Failure> {
     let began = Instant::now();
     let (status, report) = run(session, puzzle, Verb::All, asked)?;
-    let list = Job::open(&asked.file)?.listing();
+    let list = tremaux::job::listing(&asked.file);
     let list = list.display();
     let count = status.solutions.into();
     if session.printer.is_text() {
-        let which = if status.is_complete() { "" } else { "; those of the first units are" };
+        let which = if report.outcome.is_complete() { "" } else { "; those of the first units are" };
         session.announce(Some(&format!("{count} solutions{which} in {list}")));
     } else {
         let mut fields = session.printer.head(puzzle.input());
         fields.insert("count".into(), number(&count));
         fields.insert("file".into(), json!(list.to_string()));
-        fields.extend(session.tail(status.is_complete(), None, began.elapsed().as_secs_f64()));
+        fields.extend(session.tail(report.outcome.is_complete(), None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
     Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
@@ -106,9 +106,18 @@ fn run_work(
     work: &dyn Work,
     size: UnitSize,
 ) -> Result<(Status, Outcome), Failure> {
-    let mut job = Job::begin(file, task, work, size)?;
+    // What all units share is made first, and that may be stopped, too.
+    let stopped = |error: JobError| match (&error, session.must_stop()) {
+        (JobError::Work(_), Some(limit)) => Ok(Outcome::Stopped(limit)),
+        _ => Err(error),
+    };
+    let mut job = match Job::begin(file, task, work, size) {
+        Ok(job) => job,
+        Err(error) => return Ok((Status::default(), stopped(error)?)),
+    };
     // The process is left to end by itself once Ctrl-C was noticed.
-    let outcome = job.run(work, session.threads(), session.limits(), &mut |_| _ = session.must_stop())?;
+    let told = &mut |_: &Status| _ = session.must_stop();
+    let outcome = job.run(work, session.threads(), session.limits(), told).or_else(stopped)?;
     Ok((job.status()?, outcome))
 }
 

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use super::alive::beside;
 use super::error::JobError;
 
-/// Where the solutions of a job are listed.
-pub(super) fn path(job: &Path) -> PathBuf {
+/// Where the solutions of the job in the file `job` are listed, for [`Verb::All`](super::Verb::All).
+#[must_use]
+pub fn path(job: &Path) -> PathBuf {
     beside(job, ".solutions")
 }
 

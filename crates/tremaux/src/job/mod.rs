@@ -90,6 +90,7 @@ use crate::{Limit, Limits, Outcome};
 use crew::{Crew, Report};
 pub use error::JobError;
 use listing::Listing;
+pub use listing::path as listing;
 pub use search::SearchWork;
 pub use store::AtWork;
 use store::{Held, Store, Stored};
@@ -148,7 +149,7 @@ pub struct Done {
 }
 
 /// How a job stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Status {
     /// How many units there are.
     pub units: u64,
@@ -283,12 +284,6 @@ impl Job {
     #[must_use]
     pub fn units(&self) -> &[Unit] {
         &self.held.plan.units
-    }
-
-    /// Where the solutions are listed, for [`Verb::All`].
-    #[must_use]
-    pub fn listing(&self) -> PathBuf {
-        listing::path(self.store.path())
     }
 
     /// Does all units that are not done yet, on `threads` threads of this process and those of others that are at it,
