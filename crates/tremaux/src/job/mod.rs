@@ -60,56 +60,48 @@
 //! | `work.rs` | what a job is made of: work, units, workers |
 //! | `search.rs`, `cut.rs` | the search of a problem as such work; how it is cut |
 //! | `crew.rs` | the threads |
-//! | `store.rs` | the file |
+//! | `file.rs`, `store.rs` | the file |
+//! | `ledger.rs` | what is written in it as the work goes on |
+//! | `shift.rs` | a process at work |
+//! | `audit.rs` | units done once more |
 //! | `listing.rs` | the file of solutions beside it |
 //! | `alive.rs` | which processes are alive |
 //! | `digest.rs`, `error.rs` | what is wrong with a file |
 //! | `text.rs` | a unit as text, and the job |
 
 mod alive;
+mod audit;
 mod crew;
 mod cut;
 mod digest;
 mod error;
+mod file;
+mod ledger;
 mod listing;
 mod search;
+mod shift;
 mod store;
 mod text;
 mod work;
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::estimate::below;
-use crate::{Limit, Limits, Outcome};
-use crew::{Crew, Report};
+use crate::{Limits, Outcome};
+pub use audit::{Audit, Difference};
+use crew::Crew;
 pub use error::JobError;
+pub use ledger::AtWork;
 use listing::Listing;
 pub use listing::path as listing;
 pub use search::SearchWork;
-pub use store::AtWork;
-use store::{Held, Store, Stored};
+use shift::{Ends, Shift};
+use store::{Held, Store};
 pub use text::UnitText;
 pub use work::{Plan, Unit, UnitSize, Work, Worker, Yield};
-
-/// How long a limit may be overlooked.
-const PATIENCE: Duration = Duration::from_millis(20);
-
-/// How often a process that has nothing to do looks whether there is something, or those at work have died.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
-
-/// How many units a thread has at first, the one it is at included, and how many at most: as many as it takes for it never to
-/// wait while results are stored.
-const UNITS_A_THREAD: usize = 2;
-const MOST_UNITS_A_THREAD: usize = 1 << 8;
-
-/// The least time from one [`Status`] told to the next.
-const TELL_EVERY: Duration = Duration::from_millis(250);
 
 /// What a job is for. A file goes on with the same alone.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,30 +179,6 @@ impl Status {
         let whole = self.seconds / self.fraction;
         (self.units_done > 0).then(|| (whole - self.seconds).max(0.0) / self.threads().max(1) as f64)
     }
-}
-
-/// What [`Job::audit`] found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Audit {
-    /// How many units were done once more.
-    pub units: u64,
-    /// Those that came to something else.
-    pub differing: Vec<Difference>,
-    /// Whether a limit came first.
-    pub outcome: Outcome,
-}
-
-/// A unit that came to something else than is stored.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
-    /// Its number.
-    pub unit: usize,
-    /// Its name.
-    pub name: Vec<u64>,
-    /// What is stored.
-    pub stored: Done,
-    /// What came of it now.
-    pub now: Done,
 }
 
 /// A job in its file.
@@ -325,133 +293,6 @@ impl Job {
     pub fn status(&self) -> Result<Status, JobError> {
         status(&self.store, &self.held.plan)
     }
-
-    /// Does `sample` of the units done once more, drawn by `seed`, and compares what comes of them with what is stored.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or a unit cannot be done.
-    pub fn audit(
-        &self,
-        work: &(impl Work + ?Sized),
-        sample: usize,
-        seed: u64,
-        threads: usize,
-        mut limits: Limits,
-    ) -> Result<Audit, JobError> {
-        let ends = Ends { deadline: limits.deadline_from(Instant::now()), cancel: limits.cancel };
-        let sample = drawn(self.store.results()?, sample, seed);
-        let mut again: Vec<Option<Done>> = vec![None; self.units().len()];
-        let mut outcome = Outcome::Complete;
-        thread::scope(|scope| {
-            let mut crew = Crew::start(scope, work, threads)?;
-            for Stored { unit, .. } in &sample {
-                crew.order(*unit, &self.units()[*unit]);
-            }
-            while crew.at_work > 0 {
-                if let (Some(limit), Outcome::Complete) = (ends.reached(), outcome) {
-                    outcome = Outcome::Stopped(limit);
-                    crew.cancel();
-                }
-                match crew.report(PATIENCE) {
-                    Some(Report::Done(Stored { unit, done })) => again[unit] = Some(done),
-                    Some(Report::Failed(error)) => return Err(error),
-                    _ => {}
-                }
-            }
-            Ok(())
-        })?;
-        let compared = sample.iter().filter_map(|stored| Some((stored, again[stored.unit]?)));
-        let same = |one: &Done, other: &Done| {
-            (one.solutions, one.nodes, one.listed) == (other.solutions, other.nodes, other.listed)
-        };
-        let difference = |(stored, now): (&Stored, Done)| Difference {
-            unit: stored.unit,
-            name: self.units()[stored.unit].name.clone(),
-            stored: stored.done,
-            now,
-        };
-        let units = compared.clone().count() as u64;
-        let differing = compared.filter(|(stored, now)| !same(&stored.done, now)).map(difference).collect();
-        Ok(Audit { units, differing, outcome })
-    }
-}
-
-/// When a run ends before all is done.
-struct Ends {
-    deadline: Option<Instant>,
-    cancel: Option<Arc<AtomicBool>>,
-}
-
-impl Ends {
-    fn reached(&self) -> Option<Limit> {
-        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Limit::Cancelled);
-        }
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline).then_some(Limit::Time)
-    }
-}
-
-/// A process at work on a job.
-struct Shift<'a, 'b> {
-    store: &'b mut Store,
-    plan: &'a Plan,
-    worker: i64,
-    listing: Option<Listing>,
-    ends: Ends,
-    told: &'b mut dyn FnMut(&Status),
-}
-
-impl<'a> Shift<'a, '_> {
-    /// Has the crew do units until all are done or it ends.
-    fn work(mut self, mut crew: Crew<'a>) -> Result<Outcome, JobError> {
-        let mut done = Vec::new();
-        let mut stopped = None;
-        let mut look_at = Instant::now();
-        let mut tell_at = Instant::now();
-        let mut ahead = UNITS_A_THREAD;
-        loop {
-            if stopped.is_none() {
-                stopped = self.ends.reached();
-            }
-            if !done.is_empty() && crew.at_work < crew.threads {
-                ahead = MOST_UNITS_A_THREAD.min(2 * ahead);
-            }
-            let room = (ahead * crew.threads).saturating_sub(crew.at_work);
-            let most = if stopped.is_some() { 0 } else { room };
-            if !done.is_empty() || (most > 0 && Instant::now() >= look_at) {
-                let taken = self.store.exchange(self.worker, &done, most, self.listing.as_mut())?;
-                done.clear();
-                if taken.is_empty() {
-                    look_at = Instant::now() + LOOK_EVERY;
-                }
-                taken.into_iter().for_each(|unit| crew.order(unit, &self.plan.units[unit]));
-            }
-            match stopped {
-                Some(limit) if crew.at_work == 0 => return Ok(Outcome::Stopped(limit)),
-                Some(_) => crew.cancel(),
-                None if crew.at_work == 0 && self.store.results()?.len() == self.plan.units.len() => {
-                    return Ok(Outcome::Complete);
-                }
-                None => {}
-            }
-            let mut patience = PATIENCE;
-            while let Some(report) = crew.report(patience) {
-                patience = Duration::ZERO;
-                match report {
-                    Report::Listed(unit, piece, text) => self.store.keep(unit, piece, &text)?,
-                    Report::Done(stored) => done.push(stored),
-                    Report::Cancelled => stopped = stopped.or(Some(Limit::Cancelled)),
-                    Report::Failed(error) => return Err(error),
-                }
-            }
-            if Instant::now() >= tell_at {
-                let began = Instant::now();
-                (self.told)(&status(self.store, self.plan)?);
-                // However many units there are, this takes no more than a twentieth of the time.
-                tell_at = Instant::now() + TELL_EVERY.max(20 * began.elapsed());
-            }
-        }
-    }
 }
 
 fn status(store: &Store, plan: &Plan) -> Result<Status, JobError> {
@@ -469,16 +310,4 @@ fn status(store: &Store, plan: &Plan) -> Result<Status, JobError> {
         seconds: results.iter().map(|stored| stored.done.seconds).sum(),
         at_work: store.at_work()?,
     })
-}
-
-/// `most` of these, drawn by `seed`: the first of a shuffle (Fisher and Yates).
-fn drawn(mut of: Vec<Stored>, most: usize, mut seed: u64) -> Vec<Stored> {
-    let most = most.min(of.len());
-    for first in 0..most {
-        let other = below(&mut seed, of.len() - first).unwrap_or(0);
-        of.swap(first, first + other);
-    }
-    of.truncate(most);
-    of.sort_by_key(|stored| stored.unit);
-    of
 }

@@ -7,16 +7,15 @@
 //! The database keeps a write-ahead log beside the file while someone is at it, because that takes one wait for the disk a
 //! transaction, and not four; it is gone when the last process has ended, unless it was killed.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior, params};
 
-use super::alive::{self, Sign};
 use super::digest::Digest;
 use super::error::{JobError, shown};
-use super::listing::Listing;
+use super::file::{self, Access};
+use super::ledger::listed_digest;
 use super::work::{Plan, Unit};
 use super::{Done, Task};
 
@@ -55,7 +54,7 @@ const SCHEMA: &str = "
 ";
 
 /// What goes wrong within a transaction.
-enum Fault {
+pub(super) enum Fault {
     Database(rusqlite::Error),
     Job(JobError),
 }
@@ -100,7 +99,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    fn digest(&self) -> i64 {
+    pub(super) fn digest(&self) -> i64 {
         let Done { solutions, nodes, seconds, listed } = self.done;
         let numbers = [self.unit as i64, nodes.cast_signed(), seconds.to_bits().cast_signed(), listed];
         let digest = Digest::new().part(&solutions.to_le_bytes());
@@ -108,71 +107,19 @@ impl Stored {
     }
 }
 
-/// A process at work, as the file knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AtWork {
-    /// The process.
-    pub process: u32,
-    /// How many threads it works on.
-    pub threads: usize,
-    /// How many units it has taken and not yet stored.
-    pub units: u64,
-}
-
-/// What a file is opened for.
-#[derive(Clone, Copy, PartialEq)]
-enum Access {
-    Look,
-    Write,
-    Make,
-}
-
-fn connect(path: &Path, access: Access) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    match access {
-        Access::Make => {
-            let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-            Connection::open_with_flags(path, flags)
-        }
-        Access::Write => Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE),
-        Access::Look if alive::beside(path, "-wal").exists() => {
-            Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
-        }
-        // Nobody is at it, and nothing can change. The database need not look for others, for which it would write.
-        Access::Look => {
-            let flags = flags | OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-            Connection::open_with_flags(format!("file:{}?immutable=1", encoded(path)), flags)
-        }
-    }
-}
-
-/// A path as it is written in a URI.
-fn encoded(path: &Path) -> String {
-    let bytes = path.as_os_str().as_encoded_bytes().iter();
-    bytes
-        .map(|byte| {
-            if byte.is_ascii_alphanumeric() || b"/._-".contains(byte) {
-                char::from(*byte).to_string()
-            } else {
-                format!("%{byte:02X}")
-            }
-        })
-        .collect()
-}
-
 /// Whether a transaction must be on the disk when it ends.
 #[derive(Clone, Copy, PartialEq)]
-enum Keep {
+pub(super) enum Keep {
     AtOnce,
     WithTheNext,
 }
 
 /// The open file.
 pub(super) struct Store {
-    path: PathBuf,
-    connection: Connection,
+    pub(super) path: PathBuf,
+    pub(super) connection: Connection,
     /// No unit below this one is free, as far as is known.
-    first_free: usize,
+    pub(super) first_free: usize,
 }
 
 impl Store {
@@ -192,21 +139,8 @@ impl Store {
     }
 
     fn open_with(path: &Path, access: Access) -> Result<Store, JobError> {
-        match fs::metadata(path) {
-            Ok(found) if found.is_dir() => {
-                return Err(JobError::NoJob { file: shown(path), why: "it is a folder".into() });
-            }
-            // Whoever may write anything is told all the same.
-            Ok(found) if found.permissions().readonly() && access != Access::Look => {
-                return Err(JobError::write(path, &std::io::ErrorKind::ReadOnlyFilesystem.into()));
-            }
-            Err(error) if access != Access::Make => return Err(JobError::read(path, &error)),
-            _ => {}
-        }
-        let failure = |error| JobError::of(path, &error);
-        let connection = connect(path, access).map_err(failure)?;
-        connection.busy_timeout(PATIENCE).map_err(failure)?;
-        connection.pragma_update(None, "cell_size_check", true).map_err(failure)?;
+        let connection = file::open(path, access)?;
+        connection.busy_timeout(PATIENCE).map_err(|error| JobError::of(path, &error))?;
         Ok(Store { path: path.to_owned(), connection, first_free: 0 })
     }
 
@@ -214,12 +148,12 @@ impl Store {
         &self.path
     }
 
-    fn failure(&self, error: &rusqlite::Error) -> JobError {
+    pub(super) fn failure(&self, error: &rusqlite::Error) -> JobError {
         JobError::of(&self.path, error)
     }
 
     /// All that `change` does, or nothing.
-    fn transact<T>(
+    pub(super) fn transact<T>(
         &mut self,
         keep: Keep,
         change: impl FnOnce(&Connection, &Path) -> Result<T, Fault>,
@@ -340,189 +274,8 @@ impl Store {
     }
 }
 
-/// What workers do.
-impl Store {
-    /// Enters this process among the workers.
-    pub(super) fn enter(&mut self, threads: usize) -> Result<(i64, Sign), JobError> {
-        self.transact(Keep::WithTheNext, |connection, path| {
-            bury_the_dead(connection, path)?;
-            let row = "INSERT INTO workers (process, threads) VALUES (?, ?)";
-            connection.execute(row, params![i64::from(std::process::id()), threads as i64])?;
-            let worker = connection.last_insert_rowid();
-            // Within the transaction: nobody sees the worker before its sign of life.
-            Ok((worker, Sign::give(path, worker)?))
-        })
-    }
-
-    /// The worker leaves, and what it had taken is free again.
-    pub(super) fn leave(&mut self, worker: i64) -> Result<(), JobError> {
-        self.transact(Keep::WithTheNext, |connection, _| Ok(remove(connection, worker)?))
-    }
-
-    /// Stores what the worker has `done`, lists what can be listed, and gives it up to `most` units to do next.
-    pub(super) fn exchange(
-        &mut self,
-        worker: i64,
-        done: &[Stored],
-        most: usize,
-        listing: Option<&mut Listing>,
-    ) -> Result<Vec<usize>, JobError> {
-        let first_free = self.first_free;
-        let keep = if done.is_empty() { Keep::WithTheNext } else { Keep::AtOnce };
-        let taken = self.transact(keep, |connection, path| {
-            for stored in done {
-                store(connection, worker, stored)?;
-            }
-            if let Some(listing) = listing {
-                list(connection, path, listing)?;
-            }
-            let mut taken = take(connection, worker, first_free, most)?;
-            if taken.is_empty() && most > 0 {
-                // Whatever is free now was given back, or was taken by one who died.
-                bury_the_dead(connection, path)?;
-                taken = take(connection, worker, 0, most)?;
-            }
-            Ok(taken)
-        })?;
-        if let Some(first) = taken.first() {
-            self.first_free = *first;
-        }
-        Ok(taken)
-    }
-
-    /// Keeps a piece of what a unit lists, until the unit is done.
-    pub(super) fn keep(&mut self, unit: usize, piece: usize, text: &[u8]) -> Result<(), JobError> {
-        self.transact(Keep::WithTheNext, |connection, _| {
-            let row = "INSERT OR REPLACE INTO pieces VALUES (?, ?, ?)";
-            connection.execute(row, params![unit as i64, piece as i64, text])?;
-            Ok(())
-        })
-    }
-
-    /// How much of the file of solutions holds: units and bytes.
-    pub(super) fn listed(&self) -> Result<(u64, u64), JobError> {
-        match listed(&self.connection).map_err(|error| self.failure(&error))? {
-            Some((units, bytes)) => Ok((units, bytes)),
-            None => Err(JobError::damaged(&self.path, LISTED_IS_WRONG)),
-        }
-    }
-
-    /// Those at work, if they are alive.
-    pub(super) fn at_work(&self) -> Result<Vec<AtWork>, JobError> {
-        let columns = "SELECT worker, process, threads, (SELECT count(*) FROM claims WHERE claims.worker = workers.worker) \
-                       FROM workers ORDER BY worker";
-        let query = || {
-            let mut rows = self.connection.prepare(columns)?;
-            let at_work = |row: &Row| {
-                let number = |column| row.get::<_, i64>(column).map(|number| u64::try_from(number).unwrap_or(0));
-                let process = u32::try_from(number(1)?).unwrap_or(0);
-                let threads = usize::try_from(number(2)?).unwrap_or(0);
-                Ok((row.get::<_, i64>(0)?, AtWork { process, threads, units: number(3)? }))
-            };
-            rows.query_map([], at_work)?.collect::<Result<Vec<_>, _>>()
-        };
-        let workers = query().map_err(|error| self.failure(&error))?;
-        let alive = workers.into_iter().filter(|(worker, _)| alive::is_alive(&self.path, *worker));
-        Ok(alive.map(|(_, at_work)| at_work).collect())
-    }
-}
-
-const LISTED_IS_WRONG: &str = "how much was listed is not as it was stored";
-
 fn is_new(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT count(*) = 0 FROM sqlite_master", [], |row| row.get(0))
-}
-
-fn remove(connection: &Connection, worker: i64) -> rusqlite::Result<()> {
-    // Pieces of a unit that was not done are of no use to whoever does it next.
-    let pieces = "DELETE FROM pieces WHERE unit IN (SELECT unit FROM claims WHERE worker = ?)";
-    connection.execute(pieces, [worker])?;
-    connection.execute("DELETE FROM claims WHERE worker = ?", [worker])?;
-    connection.execute("DELETE FROM workers WHERE worker = ?", [worker])?;
-    Ok(())
-}
-
-/// Frees what workers had taken who are no longer alive.
-fn bury_the_dead(connection: &Connection, path: &Path) -> rusqlite::Result<()> {
-    let mut workers = connection.prepare("SELECT worker FROM workers UNION SELECT worker FROM claims")?;
-    let workers = workers.query_map([], |row| row.get(0))?.collect::<Result<Vec<i64>, _>>()?;
-    for worker in workers.into_iter().filter(|worker| !alive::is_alive(path, *worker)) {
-        remove(connection, worker)?;
-        alive::bury(path, worker);
-    }
-    Ok(())
-}
-
-/// Stores a result, if the unit is this worker's to do.
-fn store(connection: &Connection, worker: i64, stored: &Stored) -> rusqlite::Result<()> {
-    let unit = stored.unit as i64;
-    let claimed = connection.execute("DELETE FROM claims WHERE unit = ? AND worker = ?", [unit, worker])?;
-    if claimed == 0 {
-        return Ok(());
-    }
-    let Done { solutions, nodes, seconds, listed } = stored.done;
-    let finished = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (solutions, nodes, finished) = (solutions.to_string(), nodes.cast_signed(), finished.cast_signed());
-    let row = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-    let values = params![unit, solutions, nodes, seconds, listed, worker, finished, stored.digest()];
-    connection.execute(row, values).map(|_| ())
-}
-
-/// Takes up to `most` units from number `from` on that are free.
-fn take(connection: &Connection, worker: i64, from: usize, most: usize) -> rusqlite::Result<Vec<usize>> {
-    let free = "SELECT unit FROM units WHERE unit >= ? AND unit NOT IN (SELECT unit FROM claims) \
-                AND NOT EXISTS (SELECT 1 FROM results WHERE results.unit = units.unit) ORDER BY unit LIMIT ?";
-    let mut free = connection.prepare(free)?;
-    let units = free.query_map([from as i64, most as i64], |row| row.get(0))?.collect::<Result<Vec<i64>, _>>()?;
-    for unit in &units {
-        connection.execute("INSERT INTO claims VALUES (?, ?)", [*unit, worker])?;
-    }
-    Ok(units.into_iter().filter_map(|unit| usize::try_from(unit).ok()).collect())
-}
-
-/// Brings the units that are next in order, and done, to the file of solutions.
-fn list(connection: &Connection, path: &Path, listing: &mut Listing) -> Result<(), Fault> {
-    let damaged = |what: &str| Fault::Job(JobError::damaged(path, what));
-    let (mut units, mut bytes) = listed(connection)?.ok_or_else(|| damaged(LISTED_IS_WRONG))?;
-    let before = units;
-    let mut result = connection.prepare("SELECT listed FROM results WHERE unit = ?")?;
-    let mut pieces = connection.prepare("SELECT text FROM pieces WHERE unit = ? ORDER BY piece")?;
-    while let Some(expected) = result.query_row([units.cast_signed()], |row| row.get::<_, i64>(0)).optional()? {
-        if units == before {
-            listing.begin(bytes)?;
-        }
-        let mut digest = Digest::new();
-        let mut rows = pieces.query([units.cast_signed()])?;
-        while let Some(row) = rows.next()? {
-            let text = row.get_ref(0)?.as_blob().map_err(|_| damaged("a piece of solutions is no text"))?;
-            digest.add(text);
-            bytes += text.len() as u64;
-            listing.write(text)?;
-        }
-        if digest.value() != expected {
-            return Err(damaged(&format!("the solutions of unit {units} are not as they were stored")));
-        }
-        connection.execute("DELETE FROM pieces WHERE unit = ?", [units.cast_signed()])?;
-        units += 1;
-    }
-    if units > before {
-        listing.sync()?;
-        let row = params![units.cast_signed(), bytes.cast_signed(), listed_digest(units, bytes)];
-        connection.execute("UPDATE listed SET units = ?, bytes = ?, digest = ?", row)?;
-    }
-    Ok(())
-}
-
-/// How much of the file of solutions holds: units and bytes; `None` if that is not as it was stored.
-fn listed(connection: &Connection) -> rusqlite::Result<Option<(u64, u64)>> {
-    let number = |row: &Row, column| row.get::<_, i64>(column).map(i64::cast_unsigned);
-    let row = |row: &Row| Ok((number(row, 0)?, number(row, 1)?, row.get::<_, i64>(2)?));
-    let (units, bytes, digest) = connection.query_row("SELECT units, bytes, digest FROM listed", [], row)?;
-    Ok((digest == listed_digest(units, bytes)).then_some((units, bytes)))
-}
-
-fn listed_digest(units: u64, bytes: u64) -> i64 {
-    Digest::new().number(units.cast_signed()).number(bytes.cast_signed()).value()
 }
 
 fn name_text(name: &[u64]) -> String {
