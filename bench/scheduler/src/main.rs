@@ -2,17 +2,16 @@
 //! What is printed: `bench/README.md`.
 
 mod model;
-mod subsets;
+mod problems;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tremaux::job::{Job, SearchWork, Task, UnitSize, Verb, Work};
 use tremaux::{Limits, Problem, Search};
-use tremaux_puzzles::queens::BitQueens;
 
 use model::Cluster;
-use subsets::Subsets;
+use problems::{Queens, Subsets};
 
 const WORKERS: [usize; 3] = [64, 1_000, 10_000];
 
@@ -29,7 +28,7 @@ fn main() {
 
 /// The tables of the model.
 fn model(size: usize) {
-    let queens = BitQueens::<u64>::new(size);
+    let queens = Queens::new(size);
     let rows = |rows: usize| below(&queens, rows).iter().map(|queens| nodes(queens, &[])).collect::<Vec<_>>();
     let cuts = [
         (format!("queens {size}, prefixes of 3 rows"), rows(3)),
@@ -98,7 +97,7 @@ fn cut<P: Problem + Clone + Send>(problem: &P, units: u64) -> Vec<u64> {
 
 /// The same count as a job and without one, interleaved, on two threads.
 fn overhead(size: usize, rounds: usize) {
-    let queens = BitQueens::<u64>::new(size);
+    let queens = Queens::new(size);
     let (mut without, mut with) = (Duration::MAX, Duration::MAX);
     for _ in 0..rounds {
         let began = Instant::now();
