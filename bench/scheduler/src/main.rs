@@ -56,7 +56,8 @@ fn model(size: usize) {
 
 /// The efficiency with units of these sizes, `seconds` on average.
 fn row(nodes: &[u64], cluster: Cluster, seconds: f64) {
-    let sizes: Vec<_> = nodes.iter().map(|nodes| *nodes as f64 * seconds / mean(nodes)).collect();
+    let scale = seconds / mean(nodes);
+    let sizes: Vec<_> = nodes.iter().map(|nodes| *nodes as f64 * scale).collect();
     for workers in WORKERS {
         print!(" {:.3} |", cluster.efficiency(&sizes, workers));
     }

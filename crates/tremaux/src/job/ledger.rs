@@ -36,6 +36,11 @@ impl Store {
         })
     }
 
+    /// Takes away what workers left who are no longer alive.
+    pub(super) fn bury_the_dead(&mut self) -> Result<(), JobError> {
+        self.transact(Keep::WithTheNext, |connection, path| Ok(bury_the_dead(connection, path)?))
+    }
+
     /// The worker leaves, and what it had taken is free again.
     pub(super) fn leave(&mut self, worker: i64) -> Result<(), JobError> {
         self.transact(Keep::WithTheNext, |connection, _| Ok(remove(connection, worker)?))

@@ -269,6 +269,7 @@ impl Job {
         told: &mut dyn FnMut(&Status),
     ) -> Result<Outcome, JobError> {
         if self.status()?.is_complete() {
+            self.store.bury_the_dead()?;
             return Ok(Outcome::Complete);
         }
         let listing = match self.held.task.verb {
