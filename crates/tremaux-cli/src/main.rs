@@ -8,6 +8,7 @@
 
 mod args;
 mod failure;
+mod files;
 mod interrupt;
 mod player;
 mod printer;

@@ -1,11 +1,10 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::PathBuf;
 
+use tremaux::job::{UnitSize, UnitText};
 use tremaux_puzzles::paths::{self, Paths};
 use tremaux_puzzles::permutations::{self, Permutations};
 use tremaux_puzzles::queens::{self, BoardOptions, Input, QueensBoard, Rules};
@@ -16,32 +15,56 @@ use tremaux_puzzles::{maze, parens};
 use tremaux_replay::{FormatError, TraceError, Written, read_trace};
 
 use crate::args::{
-    Canonical, Command, Generated, GeneratedSudoku, Minimized, Options, Problem, RecordArgs, RenderArgs, SudokuInput,
-    Verb,
+    Canonical, Command, Generated, GeneratedSudoku, JobArgs, JobVerb, Minimized, Options, Problem, RecordArgs,
+    RenderArgs, SudokuInput, Verb,
 };
 use crate::failure::{Exit, Failure};
+use crate::files::{Files, described, is_number, is_puzzle, problem_of};
 use crate::session::{Session, Source};
+use crate::verbs::job::JobFile;
 use crate::{args, verbs};
 
 /// Runs the command to its exit code.
 pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
-    let Command { verb, options } = command;
+    let Command { verb, mut options } = command;
+    let mut files = Files::default();
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
         Verb::Generate { problem } => return generate(options, problem),
         Verb::Minimize { problem: Minimized::Sudoku { input, seed } } => {
             let mut session = Session::new(options, "minimize", Sudoku::NAME)?;
-            let puzzles = sudokus(&input, false)?;
+            let puzzles = sudokus(&input, false, &files)?;
             return session.run(puzzles, |session, sudoku| verbs::minimize(session, sudoku, seed));
         }
         Verb::Canonical { problem: Canonical::Sudoku { input } } => {
             let mut session = Session::new(options, "canonical", Sudoku::NAME)?;
-            return session.run(sudokus(&input, false)?, verbs::canonical);
+            return session.run(sudokus(&input, false, &files)?, verbs::canonical);
         }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
-        Verb::All { problem, take, unordered } => (Asked::All { take, unordered }, problem),
-        Verb::Count { problem, limit } => (Asked::Count { limit }, problem),
+        Verb::All { mut problem, take, unordered, job } => {
+            let others = [("--take", take.is_some()), ("--unordered", unordered)];
+            let job = job_of(job, &mut problem, &mut files, &options, &others)?;
+            (Asked::All { take, unordered, job }, problem)
+        }
+        Verb::Count { mut problem, limit, job } => {
+            let job = job_of(job, &mut problem, &mut files, &options, &[("--limit", limit.is_some())])?;
+            (Asked::Count { limit, job }, problem)
+        }
+        Verb::Job { verb: JobVerb::Status { file } } => return verbs::job::status(&options, &file),
+        Verb::Job { verb: JobVerb::Export { file } } => return verbs::job::export(&file),
+        Verb::Job { verb: JobVerb::Audit { file, sample, seed } } => {
+            let task = verbs::job::task_of(&file, &mut options)?;
+            let (problem, kept) = problem_of(&task.problem, &task.input)?;
+            files = kept;
+            (Asked::Audit { file, sample, seed }, problem)
+        }
+        Verb::Job { verb: JobVerb::Unit { unit } } => {
+            let unit = verbs::job::unit_of(&unit, &mut options)?;
+            let (problem, kept) = problem_of(&unit.task.problem, &unit.task.input)?;
+            files = kept;
+            (Asked::Unit { unit }, problem)
+        }
         Verb::Check { problem, answer, minimal, difficulty } => {
             if (minimal || difficulty) && !matches!(problem, Problem::Sudoku(_)) {
                 return Err(Failure::Other("--minimal and --difficulty are for sudoku".into()));
@@ -67,9 +90,12 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
+    let open = |file: &str| files.open(file);
     match problem {
-        Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
-        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }))?),
+        Problem::Queens { input, fundamental, rules } => {
+            queens(options, &verb, &input, fundamental, rules.into(), &files)
+        }
+        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }), &files)?),
         Problem::Maze { file, moves, shortest, show } => {
             let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
@@ -115,8 +141,10 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
 /// A verb with what it asks for, whatever the problem.
 enum Asked {
     Solve { any: bool },
-    All { take: Option<u64>, unordered: bool },
-    Count { limit: Option<u64> },
+    All { take: Option<u64>, unordered: bool, job: Option<JobFile> },
+    Count { limit: Option<u64>, job: Option<JobFile> },
+    Audit { file: PathBuf, sample: usize, seed: u64 },
+    Unit { unit: UnitText },
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
     Estimate { seed: u64, rounds: Option<u64> },
@@ -133,6 +161,8 @@ impl Asked {
             Asked::Solve { .. } => "solve",
             Asked::All { .. } => "all",
             Asked::Count { .. } => "count",
+            Asked::Audit { .. } => "audit",
+            Asked::Unit { .. } => "unit",
             Asked::Check { .. } => "check",
             Asked::Tree { .. } => "tree",
             Asked::Estimate { .. } => "estimate",
@@ -145,15 +175,44 @@ impl Asked {
     }
 }
 
+/// The job that is asked for, if one is, of a problem whose files are taken in. `others` are options that do not go with it,
+/// and whether they are given.
+fn job_of(
+    JobArgs { job, units }: JobArgs,
+    problem: &mut Problem,
+    files: &mut Files,
+    options: &Options,
+    others: &[(&str, bool)],
+) -> Result<Option<JobFile>, Failure> {
+    let Some(file) = job else { return Ok(None) };
+    let common = [("--stats", options.stats), ("--max-nodes", options.max_nodes.is_some())];
+    if let Some((option, _)) = others.iter().chain(&common).find(|(_, given)| *given) {
+        return Err(Failure::Other(format!("{option} does not go with --job: a job is the whole search")));
+    }
+    *files = Files::take_in(problem)?;
+    let (problem, input) = described(problem, files)?;
+    Ok(Some(JobFile { file, size: units.map_or_else(UnitSize::default, UnitSize::Number), problem, input }))
+}
+
 /// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
 /// a dictionary, and `check` of boards in a file.
-fn ask<P: Puzzle + 'static>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
+fn ask<P: Puzzle + Sync + 'static>(options: Options, verb: &Asked, mut source: Source<P>) -> Result<Exit, Failure> {
+    if let Asked::All { job: Some(_), .. } | Asked::Count { job: Some(_), .. } = verb {
+        let mut instances: Vec<_> = source.instances.take(2).collect();
+        if instances.len() > 1 {
+            return Err(Failure::Other("a job is the search of one puzzle, and there are more".into()));
+        }
+        source.instances = Box::new(instances.pop().into_iter());
+    }
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     let source = if matches!(verb, Asked::Watch { .. }) { source.first() } else { source };
     session.run(source, |session, puzzle| match verb {
         Asked::Solve { any } => verbs::solve(session, puzzle, *any),
-        Asked::All { take, unordered } => verbs::all(session, puzzle, *take, *unordered),
-        Asked::Count { limit } => verbs::count(session, puzzle, *limit),
+        Asked::All { job: Some(job), .. } => verbs::job::all(session, puzzle, job),
+        Asked::All { take, unordered, job: None } => verbs::all(session, puzzle, *take, *unordered),
+        Asked::Count { limit, job } => verbs::count(session, puzzle, *limit, job.as_ref()),
+        Asked::Audit { file, sample, seed } => verbs::job::audit(session, puzzle, file, *sample, *seed),
+        Asked::Unit { unit } => verbs::job::unit(session, puzzle, unit),
         Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
         Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
         Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
@@ -176,20 +235,7 @@ fn read_written(file: &str) -> Result<Written, Failure> {
         }
         TraceError::Io(error) => Failure::Open { file: shown_name(file), error },
     };
-    read_trace(open(file)?).map_err(failure)
-}
-
-/// The file's bytes; `-` is standard input.
-fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
-    if file == "-" {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let failure = |error| Failure::Open { file: file.to_owned(), error };
-    let opened = File::open(file).map_err(failure)?;
-    if opened.metadata().map_err(failure)?.is_dir() {
-        return Err(failure(io::ErrorKind::IsADirectory.into()));
-    }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, opened)))
+    read_trace(Files::default().open(file)?).map_err(failure)
 }
 
 /// What a parser said of `file`.
@@ -209,16 +255,23 @@ fn shown_name(file: &str) -> String {
     if file == "-" { "standard input".into() } else { file.into() }
 }
 
-fn queens(options: Options, verb: &Asked, input: &str, fundamental: bool, rules: Rules) -> Result<Exit, Failure> {
+fn queens(
+    options: Options,
+    verb: &Asked,
+    input: &str,
+    fundamental: bool,
+    rules: Rules,
+    files: &Files,
+) -> Result<Exit, Failure> {
     let plain = rules == Rules::default();
     if fundamental && !plain {
         return Err(Failure::Other("--fundamental is for boards without rules of their own".into()));
     }
     let clashes = matches!(verb, Asked::Check { .. });
-    let given = if input.bytes().all(|byte| byte.is_ascii_digit()) {
+    let given = if is_number(input) && !files.keeps(input) {
         Input::Sizes(vec![queens::parse_size(input).map_err(in_argument("N"))?])
     } else {
-        let file = open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
+        let file = files.open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
         queens::read(file, BoardOptions { rules, clashes }).map_err(in_file(input))?
     };
     match given {
@@ -286,15 +339,19 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
 
 /// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
 /// input.
-fn sudokus(SudokuInput { input, shape, variant }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+fn sudokus(
+    SudokuInput { input, shape, variant }: &SudokuInput,
+    clashes: bool,
+    files: &Files,
+) -> Result<Source<Sudoku>, Failure> {
     let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
     let reading = Reading { boxes, symbols: None, clashes, variant: (*variant).into() };
-    if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
+    if is_puzzle(input, files) {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));
         return Ok(Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
     }
-    let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
+    let file = files.open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
     let puzzles = Box::new(sudoku::read_puzzles(file, reading));
     Ok(Source { file: shown_name(input), instances: puzzles, batch: true })
 }

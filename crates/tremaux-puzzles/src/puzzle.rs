@@ -1,6 +1,7 @@
 //! What every problem of this crate can be asked.
 
 use std::fmt;
+use std::ops::Range;
 
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -132,6 +133,12 @@ pub trait Puzzle {
         Shortcut::Search
     }
 
+    /// The same as a sum over units, which can be done one by one, by different processes at different times, where the kernel
+    /// has such.
+    fn count_units(&self) -> Option<Box<dyn CountUnits>> {
+        None
+    }
+
     /// What `count`, the number of all solutions, is made up of, where there is something to tell: for each kind of
     /// solution how many it stands for, and how many there are.
     fn split(&self, count: &BigUint) -> Vec<(u8, BigUint)> {
@@ -208,6 +215,21 @@ pub trait Puzzle {
         let _ = spotter;
     }
 }
+
+/// A number of solutions as a sum over units: see [`Puzzle::count_units`].
+pub trait CountUnits {
+    /// How many units there are.
+    fn number(&self) -> usize;
+
+    /// Makes what all units share, on `threads` threads; `None` if it was cancelled.
+    fn prepare(&self, threads: usize, watcher: &dyn Watcher) -> Option<CountOfUnits>;
+
+    /// The number of solutions, where all units sum up to `sum`.
+    fn total(&self, sum: u128) -> BigUint;
+}
+
+/// Counts some units, numbered from 0; `None` if it was cancelled.
+pub type CountOfUnits = Box<dyn Fn(Range<usize>, &dyn Watcher) -> Option<u128> + Send + Sync>;
 
 /// A rule that an answer breaks, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -62,6 +62,8 @@
 
 mod driver;
 mod estimate;
+#[cfg(feature = "jobs")]
+pub mod job;
 mod limits;
 mod marks;
 mod observe;

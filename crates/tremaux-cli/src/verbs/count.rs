@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tremaux::{Limit, Outcome, Progress};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut, Watcher};
 
+use super::job::JobFile;
 use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
 use crate::progress::Display;
@@ -16,9 +17,18 @@ use crate::session::{Report, Session};
 /// The largest number that every reader of JSON takes exactly.
 const LARGEST_JSON_NUMBER: u64 = 1 << 53;
 
-pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<u64>) -> Result<Exit, Failure> {
+pub(crate) fn count<P: Puzzle + Sync>(
+    session: &mut Session,
+    puzzle: &P,
+    limit: Option<u64>,
+    job: Option<&JobFile>,
+) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let (count, report) = match without_search(session, puzzle, limit)? {
+    let known = match job {
+        Some(job) => Some(super::job::count(session, puzzle, job)?),
+        None => without_search(session, puzzle, limit)?,
+    };
+    let (count, report) = match known {
         Some(known) => known,
         None => {
             let mut count = 0;

@@ -7,6 +7,7 @@ mod compare;
 mod count;
 mod estimate;
 mod generate;
+pub(crate) mod job;
 mod minimize;
 mod mistakes;
 mod render;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod contract;
+mod jobs;
 mod makers;
 mod queens;
 mod rows;

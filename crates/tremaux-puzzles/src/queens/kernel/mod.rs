@@ -12,6 +12,7 @@
 //! | `forms/` | the same in AVX-512, AVX2 and portable code |
 //! | `crew.rs` | units of work handed out to threads |
 //! | `small.rs` | the recursion |
+//! | `units.rs` | the units of work one by one, for a count that is stopped and goes on |
 //! | `symmetry.rs` | solutions up to symmetry |
 
 mod crew;
@@ -22,12 +23,14 @@ mod parts;
 mod small;
 mod symmetry;
 mod tables;
+mod units;
 
 pub use crate::Form;
 use crate::{Watcher, form};
 use forms::Kernel;
 use meet::{Plan, Worker};
 pub use symmetry::{Classes, fundamental, half_turns, quarter_turns};
+pub use units::{Units, units};
 
 /// The smallest board that is cut in two: from here on, that is faster than the recursion.
 pub const MEET_FROM: usize = 11;
