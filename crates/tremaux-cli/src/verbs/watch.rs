@@ -37,6 +37,9 @@ pub(crate) fn watch<P: Puzzle>(session: &mut Session, puzzle: &P, args: &RecordA
     let recording = recording(session, args, Recording::EVENTS);
     let (title, color) = (titled(P::NAME, &puzzle.input()), session.options.color);
     let answer = puzzle.pose(session.options.engine(true), Aim::All, Watch { recording, title, color });
+    if answer.is_err() && session.must_stop() == Some(Limit::Cancelled) {
+        return Ok(Exit::Interrupted);
+    }
     let (left, end, stats) = answer.map_err(|error| Failure::Other(format!("--from: {error}")))??;
     if left == Left::Interrupted {
         session.must_stop();

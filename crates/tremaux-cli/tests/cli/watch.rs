@@ -102,6 +102,9 @@ fn stopped_and_resumed() {
     tmux.press("Right");
     tmux.wait_for("step 3 of 116");
     tmux.press("q");
+    // What is typed before the player is gone is the player's.
+    tmux.wait_for("fg\n");
+    thread::sleep(Duration::from_secs(1));
     tmux.run("echo \"resumed $?\"");
     tmux.wait_for("resumed 0");
     tmux.check_restored();
