@@ -4,10 +4,11 @@
 //! solution, all of them, how many, one at a time. [`Search::threads`] asks the same of many threads,
 //! [`Parallel::report`] tells how far they are, [`estimate`](estimate()) says how large a search is before it is made. [`Limits`] stop a search without losing it, an [`Observer`] watches
 //! it at no cost to those who don't, [`Stats`] counts what it does, [`Template`] takes a problem as five closures,
-//! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like.
+//! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like. With the feature
+//! `jobs`, the module `job` keeps a search in a file, so that it survives being stopped.
 //!
 //! **Knows:** slots, choices, marks, nodes, depth; the words of the method and nothing else.
-//! **Must never know:** any puzzle, any view, files, terminals, arguments.
+//! **Must never know:** any puzzle, any view, terminals, arguments, or files other than a job's.
 //!
 //! # One problem, worked
 //!

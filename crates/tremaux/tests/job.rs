@@ -230,6 +230,22 @@ fn many_workers_share_a_job() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
+/// A process that died when it was about to enter, or to leave.
+#[test]
+fn what_the_dead_left_is_taken_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file_of(&folder);
+    let work = SearchWork::count(Words::new(5));
+    let mut job = Job::begin(&file, &task(Verb::Count), &work, UnitSize::Number(3)).unwrap();
+    for _ in 0..2 {
+        let left = folder.path().join("job.db-worker-17");
+        fs::write(&left, "").unwrap();
+        assert_eq!(job.run(&work, 1, Limits::new(), &mut nobody).unwrap(), Outcome::Complete);
+        assert_eq!(job.run(&work, 1, Limits::new(), &mut nobody).unwrap(), Outcome::Complete);
+        assert!(!left.exists());
+    }
+}
+
 /// Solutions of a unit come in many pieces; and the next unit's are not mixed with them.
 #[test]
 fn much_is_listed_in_pieces() {

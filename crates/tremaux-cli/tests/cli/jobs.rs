@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -195,7 +196,8 @@ impl Killed {
     /// Starts it, and kills it after `time`; whether it was done before.
     fn kill_after(&self, time: Duration) -> bool {
         let line = self.line().replace("JOB", self.job.to_str().unwrap());
-        let mut child = tremaux(&line.split_whitespace().collect::<Vec<_>>()).spawn().expect("the binary runs");
+        let mut command = tremaux(&line.split_whitespace().collect::<Vec<_>>());
+        let mut child = command.stdout(Stdio::null()).spawn().expect("the binary runs");
         std::thread::sleep(time);
         let done = child.try_wait().expect("a child").is_some();
         // On Unix this is SIGKILL.
@@ -261,7 +263,7 @@ fn two_processes_share_a_job() {
     let line = format!("all queens 10 --engine plain --threads 1 --units 100 --quiet --job {}", job.display());
     let start = || {
         let mut command = tremaux(&line.split_whitespace().collect::<Vec<_>>());
-        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().expect("the binary runs")
     };
     let both = [start(), start(), start()];
@@ -294,7 +296,7 @@ fn an_interrupt_ends_it_and_it_goes_on() {
     let job = folder.path().join("q17.db");
     let line = format!("count queens 17 --engine bits --units 20000 --job {}", job.display());
     let mut command = tremaux(&line.split_whitespace().collect::<Vec<_>>());
-    let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();
     let is_at_work = || on("job status JOB --format json", &job).out.contains("\"process\"");
     while !is_at_work() && began.elapsed() < Duration::from_secs(60) {

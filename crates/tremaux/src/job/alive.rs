@@ -48,6 +48,17 @@ pub(super) fn bury(job: &Path, worker: i64) {
     let _ = fs::remove_file(beside(job, &format!("-worker-{worker}")));
 }
 
+/// Takes away what all dead workers left, those too who died before the job knew of them. Not to be called while a worker gives
+/// its sign.
+pub(super) fn bury_all(job: &Path) {
+    let Some(name) = job.file_name().and_then(|name| name.to_str()) else { return };
+    let prefix = format!("{name}-worker-");
+    let folder = job.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let workers = files.filter_map(|file| file.file_name().to_str()?.strip_prefix(&prefix)?.parse().ok());
+    workers.filter(|worker| !is_alive(job, *worker)).for_each(|worker| bury(job, worker));
+}
+
 /// A file beside the job's, whose name has `suffix` at its end.
 pub(super) fn beside(job: &Path, suffix: &str) -> PathBuf {
     let mut name = job.as_os_str().to_owned();

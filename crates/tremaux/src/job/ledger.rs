@@ -38,7 +38,12 @@ impl Store {
 
     /// Takes away what workers left who are no longer alive.
     pub(super) fn bury_the_dead(&mut self) -> Result<(), JobError> {
-        self.transact(Keep::WithTheNext, |connection, path| Ok(bury_the_dead(connection, path)?))
+        self.transact(Keep::WithTheNext, |connection, path| {
+            bury_the_dead(connection, path)?;
+            // Within the transaction: no worker enters meanwhile.
+            alive::bury_all(path);
+            Ok(())
+        })
     }
 
     /// The worker leaves, and what it had taken is free again.
