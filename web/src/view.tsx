@@ -14,7 +14,7 @@ import { TreeView } from "./treeview";
 /** How long the step stands still before it is said or goes into the address, in milliseconds. */
 const SETTLED = 250;
 
-function View({ player }: { player: Player }) {
+export function View({ player }: { player: Player }) {
     const said = useMemo(() => signal(""), []);
     const { search } = player;
     useEffect(() => {
@@ -92,8 +92,9 @@ function ending(search: Search): string {
     return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
 }
 
-/** The input where it is short enough for a heading. */
+/** The input where it is short enough for a heading, and no board. */
 function inputText(input: unknown): string {
+    if (JSON.stringify(input).includes("[[")) return "";
     const words = (value: unknown): string =>
         typeof value === "object" && value !== null ? Object.values(value).map(words).join(" ") : String(value);
     const text = words(input);

@@ -1,6 +1,7 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::RangeInclusive;
@@ -21,7 +22,7 @@ use crate::args::{
 };
 use crate::failure::{Exit, Failure};
 use crate::session::{Session, Source};
-use crate::{args, verbs};
+use crate::{args, serve, verbs};
 
 /// Runs the command to its exit code.
 pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
@@ -29,15 +30,16 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
+        Verb::Serve { listen, port } => return serve::serve(&options, listen, port),
         Verb::Generate { problem } => return generate(options, problem),
         Verb::Minimize { problem: Minimized::Sudoku { input, seed } } => {
             let mut session = Session::new(options, "minimize", Sudoku::NAME)?;
-            let puzzles = sudokus(&input, false)?;
+            let puzzles = sudokus(&Files::Disk, &input, false)?;
             return session.run(puzzles, |session, sudoku| verbs::minimize(session, sudoku, seed));
         }
         Verb::Canonical { problem: Canonical::Sudoku { input } } => {
             let mut session = Session::new(options, "canonical", Sudoku::NAME)?;
-            return session.run(sudokus(&input, false)?, verbs::canonical);
+            return session.run(sudokus(&Files::Disk, &input, false)?, verbs::canonical);
         }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { problem, take, unordered } => (Asked::All { take, unordered }, problem),
@@ -67,48 +69,96 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
+    put(problem, &Files::Disk, Run { options, verb })
+}
+
+/// What is done with a problem once its input is read: here verbs and problems meet.
+pub(crate) trait Ask: Sized {
+    /// What comes of it.
+    type Answer;
+
+    /// Whether givens that clash are looked at rather than refused.
+    fn takes_clashes(&self) -> bool {
+        false
+    }
+
+    /// Asks of the instances.
+    fn of<P: Puzzle + 'static>(self, source: Source<P>) -> Result<Self::Answer, Failure>;
+
+    /// Asks of a dictionary; `once`: one path for each of its words is enough.
+    fn of_dictionary(self, dictionary: Dictionary, once: bool) -> Result<Self::Answer, Failure> {
+        self.of(Source::ready(vec![dictionary.each_word_once(once)]))
+    }
+}
+
+/// Reads the input of `problem` from `files`, and puts `ask` to it.
+pub(crate) fn put<A: Ask>(problem: Problem, files: &Files, ask: A) -> Result<A::Answer, Failure> {
     match problem {
-        Problem::Queens { input, fundamental, rules } => queens(options, &verb, &input, fundamental, rules.into()),
-        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }))?),
+        Problem::Queens { input, fundamental, rules } => queens(files, ask, &input, fundamental, rules.into()),
+        Problem::Sudoku(input) => {
+            let puzzles = sudokus(files, &input, ask.takes_clashes())?;
+            ask.of(puzzles)
+        }
         Problem::Maze { file, moves, shortest, show } => {
-            let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
+            let maze = maze::read_maze(files.open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
-            ask(options, &verb, Source::ready(vec![maze]))
+            ask.of(Source::ready(vec![maze]))
         }
         Problem::Words { file, words, dictionary, once, moves, ignore_case } => {
-            let grid = words::read_grid(open(&file)?).map_err(in_file(&file))?;
+            let grid = words::read_grid(files.open(&file)?).map_err(in_file(&file))?;
             let Some(list) = dictionary else {
                 let search = |word: &String| WordSearch::new(&grid, word).map_err(in_argument("WORD"));
                 let searches = words.iter().map(search).collect::<Result<Vec<_>, _>>()?;
                 let written = |search: WordSearch| search.moves(moves.into()).ignore_case(ignore_case);
-                return ask(options, &verb, Source::ready(searches.into_iter().map(written).collect()));
+                return ask.of(Source::ready(searches.into_iter().map(written).collect()));
             };
-            let dictionary = words::read_dictionary(open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
-            let dictionary = dictionary.moves(moves.into());
-            if let Asked::Solve { .. } = verb {
-                // One solution of a dictionary is one path for each of its words.
-                let words = Source::ready(vec![dictionary.each_word_once(true)]);
-                let mut session = Session::new(options, verb.name(), Dictionary::NAME)?;
-                return session.run(words, |session, dictionary| verbs::all(session, dictionary, None, false));
-            }
-            ask(options, &verb, Source::ready(vec![dictionary.each_word_once(once)]))
+            let dictionary = words::read_dictionary(files.open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
+            ask.of_dictionary(dictionary.moves(moves.into()), once)
         }
         Problem::Paths { x, y, steps } => {
             let goal = paths::parse_goal(&format!("{x} {y}")).map_err(in_argument("X Y"))?;
             let steps = paths::parse_steps(&steps).map_err(in_argument("--steps"))?;
-            ask(options, &verb, Source::ready(Paths::new(goal, steps).into_iter().collect()))
+            ask.of(Source::ready(Paths::new(goal, steps).into_iter().collect()))
         }
         Problem::Parens { pairs } => {
             let pairs = parens::parse_pairs(&pairs).map_err(in_argument("PAIRS"))?;
-            ask(options, &verb, Source::ready(vec![pairs]))
+            ask.of(Source::ready(vec![pairs]))
         }
         Problem::Permutations { items } => {
             let found = items.len();
             let too_many =
                 || Failure::Other(format!("expected at most {} items, found {found}", permutations::MAX_ITEMS));
             let permutations = Permutations::new(items).ok_or_else(too_many)?;
-            ask(options, &verb, Source::ready(vec![permutations]))
+            ask.of(Source::ready(vec![permutations]))
         }
+    }
+}
+
+/// A verb of the command, to be run to its exit code.
+struct Run {
+    options: Options,
+    verb: Asked,
+}
+
+impl Ask for Run {
+    type Answer = Exit;
+
+    fn takes_clashes(&self) -> bool {
+        matches!(self.verb, Asked::Check { .. })
+    }
+
+    fn of<P: Puzzle + 'static>(self, source: Source<P>) -> Result<Exit, Failure> {
+        ask(self.options, &self.verb, source)
+    }
+
+    fn of_dictionary(self, dictionary: Dictionary, once: bool) -> Result<Exit, Failure> {
+        let Asked::Solve { .. } = self.verb else {
+            return self.of(Source::ready(vec![dictionary.each_word_once(once)]));
+        };
+        // One solution of a dictionary is one path for each of its words.
+        let words = Source::ready(vec![dictionary.each_word_once(true)]);
+        let mut session = Session::new(self.options, self.verb.name(), Dictionary::NAME)?;
+        session.run(words, |session, dictionary| verbs::all(session, dictionary, None, false))
     }
 }
 
@@ -145,8 +195,7 @@ impl Asked {
     }
 }
 
-/// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
-/// a dictionary, and `check` of boards in a file.
+/// Asks `verb` of every instance of `source`. `solve` of a dictionary is asked by itself.
 fn ask<P: Puzzle + 'static>(options: Options, verb: &Asked, source: Source<P>) -> Result<Exit, Failure> {
     let mut session = Session::new(options, verb.name(), P::NAME)?;
     let source = if matches!(verb, Asked::Watch { .. }) { source.first() } else { source };
@@ -176,20 +225,43 @@ fn read_written(file: &str) -> Result<Written, Failure> {
         }
         TraceError::Io(error) => Failure::Open { file: shown_name(file), error },
     };
-    read_trace(open(file)?).map_err(failure)
+    read_trace(Files::Disk.open(file)?).map_err(failure)
 }
 
-/// The file's bytes; `-` is standard input.
-fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
-    if file == "-" {
-        return Ok(Box::new(io::stdin().lock()));
+/// Where files are read from.
+pub(crate) enum Files {
+    /// The disk; `-` is standard input.
+    Disk,
+    /// These, by name, and no others.
+    Given(BTreeMap<String, String>),
+}
+
+impl Files {
+    /// The file's bytes.
+    fn open(&self, file: &str) -> Result<Box<dyn BufRead>, Failure> {
+        let failure = |error| Failure::Open { file: file.to_owned(), error };
+        match self {
+            Files::Given(files) => {
+                let text = files.get(file).ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?;
+                Ok(Box::new(io::Cursor::new(text.clone())))
+            }
+            Files::Disk if file == "-" => Ok(Box::new(io::stdin().lock())),
+            Files::Disk => {
+                let opened = File::open(file).map_err(failure)?;
+                if opened.metadata().map_err(failure)?.is_dir() {
+                    return Err(failure(io::ErrorKind::IsADirectory.into()));
+                }
+                Ok(Box::new(BufReader::with_capacity(1 << 16, opened)))
+            }
+        }
     }
-    let failure = |error| Failure::Open { file: file.to_owned(), error };
-    let opened = File::open(file).map_err(failure)?;
-    if opened.metadata().map_err(failure)?.is_dir() {
-        return Err(failure(io::ErrorKind::IsADirectory.into()));
+
+    fn have(&self, file: &str) -> bool {
+        match self {
+            Files::Disk => Path::new(file).exists(),
+            Files::Given(files) => files.contains_key(file),
+        }
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, opened)))
 }
 
 /// What a parser said of `file`.
@@ -209,34 +281,34 @@ fn shown_name(file: &str) -> String {
     if file == "-" { "standard input".into() } else { file.into() }
 }
 
-fn queens(options: Options, verb: &Asked, input: &str, fundamental: bool, rules: Rules) -> Result<Exit, Failure> {
+fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: Rules) -> Result<A::Answer, Failure> {
     let plain = rules == Rules::default();
     if fundamental && !plain {
         return Err(Failure::Other("--fundamental is for boards without rules of their own".into()));
     }
-    let clashes = matches!(verb, Asked::Check { .. });
+    let clashes = ask.takes_clashes();
     let given = if input.bytes().all(|byte| byte.is_ascii_digit()) {
         Input::Sizes(vec![queens::parse_size(input).map_err(in_argument("N"))?])
     } else {
-        let file = open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
+        let file = files.open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
         queens::read(file, BoardOptions { rules, clashes }).map_err(in_file(input))?
     };
     match given {
         Input::Sizes(sizes) if plain => {
             let sizes = sizes.into_iter().map(|queens| queens.fundamental(fundamental));
-            ask(options, verb, Source::ready(sizes.collect()))
+            ask.of(Source::ready(sizes.collect()))
         }
         Input::Sizes(sizes) => {
             let most = queens::MAX_BOARD_SIZE;
             let too_large = |size| Failure::Other(format!("expected a board of at most {most} rows, found {size}"));
             let board = |size| QueensBoard::new(size, rules).ok_or_else(|| too_large(size));
             let boards = sizes.iter().map(|queens| board(queens.size())).collect::<Result<_, _>>()?;
-            ask(options, verb, Source::ready(boards))
+            ask.of(Source::ready(boards))
         }
         Input::Boards(_) if fundamental => {
             Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
         }
-        Input::Boards(boards) => ask(options, verb, Source::ready(boards)),
+        Input::Boards(boards) => ask.of(Source::ready(boards)),
     }
 }
 
@@ -286,15 +358,19 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
 
 /// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
 /// input.
-fn sudokus(SudokuInput { input, shape, variant }: &SudokuInput, clashes: bool) -> Result<Source<Sudoku>, Failure> {
+fn sudokus(
+    files: &Files,
+    SudokuInput { input, shape, variant }: &SudokuInput,
+    clashes: bool,
+) -> Result<Source<Sudoku>, Failure> {
     let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
     let reading = Reading { boxes, symbols: None, clashes, variant: (*variant).into() };
-    if sudoku::looks_like_puzzle(input) && !Path::new(input).exists() {
+    if sudoku::looks_like_puzzle(input) && !files.have(input) {
         let puzzle = sudoku::parse_puzzle(input, reading).map_err(ReadError::from);
         let puzzles = Box::new(std::iter::once(puzzle));
         return Ok(Source { file: "PUZZLE".into(), instances: puzzles, batch: true });
     }
-    let file = open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
+    let file = files.open(input).map_err(|failure| failure.instead_of("a puzzle"))?;
     let puzzles = Box::new(sudoku::read_puzzles(file, reading));
     Ok(Source { file: shown_name(input), instances: puzzles, batch: true })
 }
