@@ -65,13 +65,12 @@ export async function play(wanted: Wanted, signal: AbortSignal): Promise<Data> {
 export interface Progress {
     calls: number;
     solutions: number;
-    dead_ends: number;
     fraction: number;
 }
 
 export interface Counted {
-    /** A string past 2^53. */
-    count: number | string;
+    /** A string past 2^53; nothing where it was stopped and nothing is known. */
+    count: number | string | null;
     complete: boolean;
     stats: Record<string, number> | null;
     seconds: number;

@@ -217,7 +217,7 @@ export const KINDS: Kind[] = [
         title: "Word search",
         fields: [
             { id: "grid", label: "Letters", kind: "area", initial: "CATS\nORAE\nDEAR\nTSTA", hint: "rows of letters" },
-            { id: "word", label: "Word", kind: "text", initial: "TREAD" },
+            { id: "word", label: "Word", kind: "text", initial: "CARED" },
             MOVES,
         ],
         flags: [["ignore-case", "upper and lower case are the same"]],

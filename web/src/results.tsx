@@ -1,25 +1,25 @@
 // What comes of a question that is not a player: a count, mistakes, trouble.
 
 import type { App, Counting } from "./app";
-import type { Ended, Mistake, Mistakes, Side, Trouble } from "./api";
+import type { Counted, Ended, Mistake, Mistakes, Side, Trouble } from "./api";
 import { Board } from "./board";
 import { alone } from "./search";
 
 const number = (value: number | string) => BigInt(value).toLocaleString("en");
 const NAMES: Record<string, string> = { dead_ends: "dead ends" };
 
+function found({ count, complete }: Counted): string {
+    if (count === null) return "Stopped at the limit of time";
+    const solutions = `${number(count)} solution${count === 1 ? "" : "s"}`;
+    return complete ? solutions : `${solutions} so far: stopped at the limit of time`;
+}
+
 /** How far a count is, or what it found; above a player it is in short. */
 export function CountView({ app, counting, short }: { app: App; counting: Counting; short: boolean }) {
     const { progress, counted, cancelled } = counting;
     const isOver = counted !== undefined || cancelled;
-    const quantities = counted?.stats ?? (progress && { calls: progress.calls, solutions: progress.solutions, dead_ends: progress.dead_ends });
-    const title = counted
-        ? counted.complete
-            ? `${number(counted.count)} solution${counted.count === 1 ? "" : "s"}`
-            : `${number(counted.count)} solutions so far: stopped at the limit of time`
-        : cancelled
-          ? "Cancelled"
-          : "Counting …";
+    const quantities = counted?.stats ?? (progress && progress.calls > 0 && { calls: progress.calls, solutions: progress.solutions });
+    const title = counted ? found(counted) : cancelled ? "Cancelled" : "Counting …";
     const nodes = counted?.stats?.calls;
     return (
         <section class={`counting ${short ? "short" : ""}`} aria-label="Count">
@@ -46,7 +46,7 @@ export function CountView({ app, counting, short }: { app: App; counting: Counti
                         ))}
                 </dl>
             )}
-            {counted && !counted.stats && <p class="hint">Known without a search, by a formula or a faster count.</p>}
+            {counted?.complete && !counted.stats && <p class="hint">Known without a search, by a formula or a faster count.</p>}
             {counted && !short && <p class="hint">{`${counted.seconds.toFixed(2)} s`}</p>}
             {short && nodes !== undefined && (
                 <button

@@ -103,7 +103,8 @@ function Page({ app }: { app: App }) {
             </nav>
             <div class="sheet">
                 <Setup app={app} />
-                <div class="stage">
+                {/* Where there is nothing else to focus, it is scrolled by keyboard itself. */}
+                <div class="stage" tabIndex={shown.kind === "mistakes" ? 0 : undefined}>
                     <Shown app={app} />
                 </div>
             </div>
