@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 import * as api from "./api";
 import { Player } from "./player";
 import { kindOf, type Kind, type Values } from "./problems";
-import { Search } from "./search";
+import { Search, type Cell, type Scene } from "./search";
 import { WholeTree } from "./whole";
 
 /** What is to be seen. */
@@ -174,6 +174,22 @@ export class App {
         void this.run();
     }
 
+    /** Makes the state of a step the input, so that something can be put into it: what if it stood there? */
+    take(player: Player) {
+        const text = textOf(player.scene.value);
+        const { drawing } = this.kind;
+        if (!drawing || text === undefined) {
+            this.note.value = "This state cannot be drawn on.";
+            return;
+        }
+        batch(() => {
+            player.playing.value = false;
+            this.set(drawing.field, text);
+            this.open.value = true;
+            this.note.value = "The input is this state now: put something on a square, and search.";
+        });
+    }
+
     /** Saves what is shown as a file. */
     async save(format: string, how: object) {
         this.note.value = `Saving .${format} …`;
@@ -235,6 +251,23 @@ export class App {
         this.asked = this.address();
         void this.run(false);
     }
+}
+
+/** What stands in a state as the text of a board; nothing where a text cannot say it. */
+function textOf({ grid, cells }: Scene): string | undefined {
+    const isWhole = grid && grid.rows === grid.of[0] && grid.columns === grid.of[1];
+    const isQueens = cells.some(({ text }) => text === "♛");
+    if (!isWhole || (isQueens && cells.some(({ region }) => region > 0))) return undefined;
+    const character = ({ text, role }: Cell) => {
+        if (role === "wall") return "#";
+        const stands = text !== "" && ["given", "standing", "placed"].includes(role);
+        return !stands ? "." : text === "♛" ? "Q" : text;
+    };
+    const characters = cells.map(character);
+    if (characters.some((one) => one.length !== 1)) return undefined;
+    return Array.from({ length: grid.rows }, (_, row) =>
+        characters.slice(row * grid.columns, (row + 1) * grid.columns).join(""),
+    ).join("\n");
 }
 
 export function troubleOf(error: unknown): api.Trouble {

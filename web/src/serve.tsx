@@ -91,6 +91,15 @@ function Page({ app }: { app: App }) {
                 >
                     {app.open.value ? "Hide the input" : "Show the input"}
                 </button>
+                {shown.kind === "player" && ["queens", "sudoku"].includes(app.kind.id) && (
+                    <button
+                        type="button"
+                        title="Make this step's state the input: what if something stood there?"
+                        onClick={() => app.take(shown.player)}
+                    >
+                        What if …
+                    </button>
+                )}
                 {shown.kind === "player" && <Saves app={app} player={shown.player} />}
                 <p class="note" role="status">
                     {app.busy.value ? `${app.busy.value} …` : app.note.value}

@@ -131,7 +131,12 @@ export class TreePicture {
         const context = canvas.getContext("2d");
         if (!context) return;
         const style = getComputedStyle(canvas);
-        const colour = (name: string) => style.getPropertyValue(`--${name}`);
+        // Asked for at every node, and slow to ask the style for.
+        const colours = new Map<string, string>();
+        const colour = (name: string) => {
+            if (!colours.has(name)) colours.set(name, style.getPropertyValue(`--${name}`));
+            return colours.get(name)!;
+        };
         const ratio = window.devicePixelRatio || 1;
         const [width, height] = [canvas.clientWidth, canvas.clientHeight];
         if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -147,11 +152,13 @@ export class TreePicture {
         const path = this.pathTo(this.placeOf[node]);
         const drawn: [at: number, level: number][] = [];
 
+        // Dashes are two pixels wide.
+        const apart = view.scale < SHAPED ? 2 : 1;
         context.lineWidth = Math.max(0.5, Math.min(1.5, view.scale));
         context.strokeStyle = colour("edge");
         context.beginPath();
         for (let level = top; level <= bottom; level++) {
-            for (const index of this.inSight(level, fromX(-20), fromX(width + 20), step, 1 / view.scale)) {
+            for (const index of this.inSight(level, fromX(-20), fromX(width + 20), step, apart / view.scale)) {
                 const { at, x, parent } = this.levels[level];
                 drawn.push([at[index], level]);
                 if (level === 0) continue;

@@ -135,6 +135,22 @@ test("a Sudoku is typed, and a maze drawn", () =>
         if (!/400 \(Bad Request\)/.test(String(error.message))) throw error;
     }));
 
+test("what if: a state becomes the input, and something is put into it", () =>
+    open("#problem=queens&question=all&size=6&step=4", {}, async (page) => {
+        await at(page, 4);
+        assert.equal(await text(page, ".choices"), "placed 0");
+        await page.getByRole("button", { name: "What if …" }).click();
+        assert.equal(await page.getByLabel("Board as text").inputValue(), "Q.....\n......\n......\n......\n......\n......");
+        await page.getByRole("gridcell", { name: "row 1, column 3:" }).click();
+        await search(page);
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent === "queens");
+        await page.locator(".brand").click();
+        await page.keyboard.press("End");
+        await page.waitForFunction(() => /the search is complete/.test(document.querySelector(".where").textContent));
+        // 6 queens have no solution with one in a corner.
+        assert.equal(await text(page, ".quantities dl > div:last-child dd"), "0");
+    }));
+
 test("a file is opened", () =>
     open("#problem=maze&question=all", {}, async (page) => {
         await page.waitForSelector(".board");

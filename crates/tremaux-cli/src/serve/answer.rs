@@ -75,7 +75,7 @@ impl Ask for Question {
                 })?;
                 Ok(Answer::Json(data))
             }
-            Asked::Count { limit, stats } => Ok(Answer::Json(count(work, &puzzle, limit, stats))),
+            Asked::Count { limit, stats } => Ok(Answer::Json(count(&work, &puzzle, limit, stats))),
             Asked::Tree => {
                 let tree = puzzle.pose(Engine::Bits, Aim::All, Tree { limits: work.limits() });
                 Ok(Answer::Bytes(tree.data(P::NAME, &input, STRIP)))
@@ -162,11 +162,11 @@ fn cells<P: Puzzle>(work: &Work, puzzle: &P, engine: Engine) -> usize {
 }
 
 /// Counts, without a search where there is a way and nobody asks what a search would do.
-fn count<P: Puzzle>(work: Work, puzzle: &P, limit: Option<u64>, stats: bool) -> Value {
+fn count<P: Puzzle>(work: &Work, puzzle: &P, limit: Option<u64>, stats: bool) -> Value {
     let known = match limit {
         _ if stats => Shortcut::Search,
         Some(most) => puzzle.count_up_to(most, &|| work.cancelled()),
-        None => puzzle.count_without_search(1, &work),
+        None => puzzle.count_without_search(1, work),
     };
     let told = |count: Option<&BigUint>, complete: bool, stats: Value| json!({ "count": count.map(number), "complete": complete, "stats": stats, "seconds": work.seconds() });
     match known {
