@@ -3,7 +3,7 @@
 //     cargo build --release && node web/bench/tree.mjs
 
 import { spawn } from "node:child_process";
-import { launched } from "../test/browser.mjs";
+import { launched } from "../browser.mjs";
 
 const tremaux = process.env.TREMAUX ?? new URL("../../target/release/tremaux", import.meta.url).pathname;
 const server = spawn(tremaux, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "ignore", "pipe"] });

@@ -122,7 +122,10 @@ export class App {
                     break;
                 default: {
                     this.busy.value = "Searching";
-                    const player = new Player(new Search(await api.play(wanted, abort)));
+                    const search = new Search(await api.play(wanted, abort));
+                    // The player that was there until now may have written its step.
+                    if (anew) history.replaceState(null, "", this.asked);
+                    const player = new Player(search);
                     show({ kind: "player", player });
                     this.busy.value = "";
                     if (player.search.data.end === "steps") await this.count(wanted, true, abort);

@@ -24,12 +24,14 @@ export function View({ player }: { player: Player }) {
         window.addEventListener("hashchange", address);
         let timer = 0;
         const stop = effect(() => {
-            const [step, notice, hash] = [player.step.value, player.notice.value, player.address()];
+            // Read here, since the address is written later: it may be another by then.
+            const [step, notice] = [player.step.value, player.notice.value, player.fold.value];
             const text =
                 notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
             clearTimeout(timer);
             timer = window.setTimeout(() => {
                 said.value = text;
+                const hash = player.address();
                 if (location.hash !== hash) history.replaceState(null, "", hash);
             }, SETTLED);
         });

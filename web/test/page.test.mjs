@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "./browser.mjs";
+import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "../browser.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "tremaux-page-"));
 let browser;

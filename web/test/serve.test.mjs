@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "./browser.mjs";
+import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "../browser.mjs";
 
 let browser, server, origin;
 

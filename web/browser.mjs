@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 
-export const tremaux = process.env.TREMAUX ?? new URL("../../target/debug/tremaux", import.meta.url).pathname;
+export const tremaux = process.env.TREMAUX ?? new URL("../target/debug/tremaux", import.meta.url).pathname;
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 export function launched() {
