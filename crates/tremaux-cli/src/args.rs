@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -27,6 +28,12 @@ Examples:
 A file is given by its name, or `-` for standard input.
 
 Exit codes: 0 found, 1 there is none, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.";
+
+const SERVE: &str = "\
+Limits: a request has at most 1 MiB and 10 s to arrive. A search has 60 s, or what --timeout says, and at most 1,000 for any
+number of its input; it is played for 100,000 steps, fewer of a large state, and its tree drawn for 1,000,000 nodes. Two
+searches run at once, or --threads of them, and 64 connections are open at once. Requests by any name but localhost, or
+from another site's page, are refused. Ctrl-C ends it.";
 
 const SUDOKU_FILES: &str = "\
 A file may state rules of its own before its puzzles:
@@ -179,6 +186,16 @@ pub(crate) enum Verb {
     Job {
         #[command(subcommand)]
         verb: JobVerb,
+    },
+    /// A page in the browser: choose or draw a problem, search it, and see the search
+    #[command(after_help = SERVE)]
+    Serve {
+        /// The address to listen on. Any but 127.0.0.1 lets other machines search on this one
+        #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+        listen: IpAddr,
+        /// The port; 0 takes any that is free
+        #[arg(long, value_name = "N", default_value_t = 8629)]
+        port: u16,
     },
     /// Completions for a shell, to be sourced by it
     Completions {

@@ -13,28 +13,40 @@ use crate::failure::Failure;
 
 /// Where input files are: on the disk, but for those that are kept here.
 #[derive(Debug, Default)]
-pub(crate) struct Files(BTreeMap<String, String>);
+pub(crate) struct Files {
+    kept: BTreeMap<String, String>,
+    /// Nothing is read from the disk.
+    no_others: bool,
+}
 
 impl Files {
+    /// These, by name, and no others.
+    pub(crate) fn only(kept: BTreeMap<String, String>) -> Self {
+        Files { kept, no_others: true }
+    }
+
     /// Whether there is a file of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.keeps(name) || Path::new(name).exists()
+        self.keeps(name) || (!self.no_others && Path::new(name).exists())
     }
 
     /// Whether it is kept here.
     pub(crate) fn keeps(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+        self.kept.contains_key(name)
     }
 
     /// The file's bytes; `-` is standard input.
     pub(crate) fn open(&self, name: &str) -> Result<Box<dyn BufRead>, Failure> {
-        if let Some(text) = self.0.get(name) {
+        if let Some(text) = self.kept.get(name) {
             return Ok(Box::new(Cursor::new(text.clone())));
+        }
+        let failure = |error| Failure::Open { file: name.to_owned(), error };
+        if self.no_others {
+            return Err(failure(io::ErrorKind::NotFound.into()));
         }
         if name == "-" {
             return Ok(Box::new(io::stdin().lock()));
         }
-        let failure = |error| Failure::Open { file: name.to_owned(), error };
         let opened = File::open(name).map_err(failure)?;
         if opened.metadata().map_err(failure)?.is_dir() {
             return Err(failure(io::ErrorKind::IsADirectory.into()));
@@ -52,10 +64,10 @@ impl Files {
             read.map_err(|error| Failure::Open { file: name.clone(), error })?;
             let mut short =
                 Path::new(name).file_name().map_or(name.clone(), |name| name.to_string_lossy().into_owned());
-            while files.0.get(&short).is_some_and(|other| *other != text) {
+            while files.kept.get(&short).is_some_and(|other| *other != text) {
                 short.push('\'');
             }
-            files.0.insert(short.clone(), text);
+            files.kept.insert(short.clone(), text);
             *name = short;
         }
         Ok(files)
@@ -95,8 +107,8 @@ pub(crate) fn described(problem: &Problem, files: &Files) -> Result<(String, Val
         |(name, rest)| (name.clone(), rest.as_object().cloned().unwrap_or_default()),
     );
     let mut rest = rest;
-    if !files.0.is_empty() {
-        rest.insert(FILES.into(), json!(files.0));
+    if !files.kept.is_empty() {
+        rest.insert(FILES.into(), json!(files.kept));
     }
     Ok((name, Value::Object(rest)))
 }
@@ -106,7 +118,7 @@ pub(crate) fn problem_of(name: &str, input: &Value) -> Result<(Problem, Files), 
     let wrong = |why: &dyn std::fmt::Display| Failure::Other(format!("expected the input of a problem: {why}"));
     let mut rest = input.as_object().cloned().ok_or_else(|| wrong(&"it is no JSON object"))?;
     let files = rest.remove(FILES).map(serde_json::from_value).transpose().map_err(|error| wrong(&error))?;
-    let files = Files(files.unwrap_or_default());
+    let files = Files { kept: files.unwrap_or_default(), no_others: false };
     let problem = serde_json::from_value(json!({ name: rest })).map_err(|error| wrong(&error))?;
     // What is not understood is not passed over.
     let (_, understood) = described(&problem, &files)?;

@@ -14,6 +14,7 @@ mod player;
 mod printer;
 mod problems;
 mod progress;
+mod serve;
 mod session;
 mod verbs;
 

@@ -22,7 +22,7 @@ use crate::failure::{Exit, Failure};
 use crate::files::{Files, described, is_number, is_puzzle, problem_of};
 use crate::session::{Session, Source};
 use crate::verbs::job::JobFile;
-use crate::{args, verbs};
+use crate::{args, serve, verbs};
 
 /// Runs the command to its exit code.
 pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
@@ -31,15 +31,16 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
     let (verb, problem) = match verb {
         Verb::Completions { shell } => return args::print_completions(shell),
         Verb::Man => return args::print_man(),
+        Verb::Serve { listen, port } => return serve::serve(&options, listen, port),
         Verb::Generate { problem } => return generate(options, problem),
         Verb::Minimize { problem: Minimized::Sudoku { input, seed } } => {
             let mut session = Session::new(options, "minimize", Sudoku::NAME)?;
-            let puzzles = sudokus(&input, false, &files)?;
+            let puzzles = sudokus(&files, &input, false)?;
             return session.run(puzzles, |session, sudoku| verbs::minimize(session, sudoku, seed));
         }
         Verb::Canonical { problem: Canonical::Sudoku { input } } => {
             let mut session = Session::new(options, "canonical", Sudoku::NAME)?;
-            return session.run(sudokus(&input, false, &files)?, verbs::canonical);
+            return session.run(sudokus(&files, &input, false)?, verbs::canonical);
         }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { mut problem, take, unordered, job } => {
@@ -90,51 +91,96 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),
     };
-    let open = |file: &str| files.open(file);
+    put(problem, &files, Run { options, verb })
+}
+
+/// What is done with a problem once its input is read: here verbs and problems meet.
+pub(crate) trait Ask: Sized {
+    /// What comes of it.
+    type Answer;
+
+    /// Whether givens that clash are looked at rather than refused.
+    fn takes_clashes(&self) -> bool {
+        false
+    }
+
+    /// Asks of the instances.
+    fn of<P: Puzzle + Sync + 'static>(self, source: Source<P>) -> Result<Self::Answer, Failure>;
+
+    /// Asks of a dictionary; `once`: one path for each of its words is enough.
+    fn of_dictionary(self, dictionary: Dictionary, once: bool) -> Result<Self::Answer, Failure> {
+        self.of(Source::ready(vec![dictionary.each_word_once(once)]))
+    }
+}
+
+/// Reads the input of `problem` from `files`, and puts `ask` to it.
+pub(crate) fn put<A: Ask>(problem: Problem, files: &Files, ask: A) -> Result<A::Answer, Failure> {
     match problem {
-        Problem::Queens { input, fundamental, rules } => {
-            queens(options, &verb, &input, fundamental, rules.into(), &files)
+        Problem::Queens { input, fundamental, rules } => queens(files, ask, &input, fundamental, rules.into()),
+        Problem::Sudoku(input) => {
+            let puzzles = sudokus(files, &input, ask.takes_clashes())?;
+            ask.of(puzzles)
         }
-        Problem::Sudoku(input) => ask(options, &verb, sudokus(&input, matches!(verb, Asked::Check { .. }), &files)?),
         Problem::Maze { file, moves, shortest, show } => {
-            let maze = maze::read_maze(open(&file)?).map_err(in_file(&file))?;
+            let maze = maze::read_maze(files.open(&file)?).map_err(in_file(&file))?;
             let maze = maze.moves(moves.into()).shortest(shortest).show(show.into());
-            ask(options, &verb, Source::ready(vec![maze]))
+            ask.of(Source::ready(vec![maze]))
         }
         Problem::Words { file, words, dictionary, once, moves, ignore_case } => {
-            let grid = words::read_grid(open(&file)?).map_err(in_file(&file))?;
+            let grid = words::read_grid(files.open(&file)?).map_err(in_file(&file))?;
             let Some(list) = dictionary else {
                 let search = |word: &String| WordSearch::new(&grid, word).map_err(in_argument("WORD"));
                 let searches = words.iter().map(search).collect::<Result<Vec<_>, _>>()?;
                 let written = |search: WordSearch| search.moves(moves.into()).ignore_case(ignore_case);
-                return ask(options, &verb, Source::ready(searches.into_iter().map(written).collect()));
+                return ask.of(Source::ready(searches.into_iter().map(written).collect()));
             };
-            let dictionary = words::read_dictionary(open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
-            let dictionary = dictionary.moves(moves.into());
-            if let Asked::Solve { .. } = verb {
-                // One solution of a dictionary is one path for each of its words.
-                let words = Source::ready(vec![dictionary.each_word_once(true)]);
-                let mut session = Session::new(options, verb.name(), Dictionary::NAME)?;
-                return session.run(words, |session, dictionary| verbs::all(session, dictionary, None, false));
-            }
-            ask(options, &verb, Source::ready(vec![dictionary.each_word_once(once)]))
+            let dictionary = words::read_dictionary(files.open(&list)?, &grid, ignore_case).map_err(in_file(&list))?;
+            ask.of_dictionary(dictionary.moves(moves.into()), once)
         }
         Problem::Paths { x, y, steps } => {
             let goal = paths::parse_goal(&format!("{x} {y}")).map_err(in_argument("X Y"))?;
             let steps = paths::parse_steps(&steps).map_err(in_argument("--steps"))?;
-            ask(options, &verb, Source::ready(Paths::new(goal, steps).into_iter().collect()))
+            ask.of(Source::ready(Paths::new(goal, steps).into_iter().collect()))
         }
         Problem::Parens { pairs } => {
             let pairs = parens::parse_pairs(&pairs).map_err(in_argument("PAIRS"))?;
-            ask(options, &verb, Source::ready(vec![pairs]))
+            ask.of(Source::ready(vec![pairs]))
         }
         Problem::Permutations { items } => {
             let found = items.len();
             let too_many =
                 || Failure::Other(format!("expected at most {} items, found {found}", permutations::MAX_ITEMS));
             let permutations = Permutations::new(items).ok_or_else(too_many)?;
-            ask(options, &verb, Source::ready(vec![permutations]))
+            ask.of(Source::ready(vec![permutations]))
         }
+    }
+}
+
+/// A verb of the command, to be run to its exit code.
+struct Run {
+    options: Options,
+    verb: Asked,
+}
+
+impl Ask for Run {
+    type Answer = Exit;
+
+    fn takes_clashes(&self) -> bool {
+        matches!(self.verb, Asked::Check { .. })
+    }
+
+    fn of<P: Puzzle + Sync + 'static>(self, source: Source<P>) -> Result<Exit, Failure> {
+        ask(self.options, &self.verb, source)
+    }
+
+    fn of_dictionary(self, dictionary: Dictionary, once: bool) -> Result<Exit, Failure> {
+        let Asked::Solve { .. } = self.verb else {
+            return self.of(Source::ready(vec![dictionary.each_word_once(once)]));
+        };
+        // One solution of a dictionary is one path for each of its words.
+        let words = Source::ready(vec![dictionary.each_word_once(true)]);
+        let mut session = Session::new(self.options, self.verb.name(), Dictionary::NAME)?;
+        session.run(words, |session, dictionary| verbs::all(session, dictionary, None, false))
     }
 }
 
@@ -194,8 +240,7 @@ fn job_of(
     Ok(Some(JobFile { file, size: units.map_or_else(UnitSize::default, UnitSize::Number), problem, input }))
 }
 
-/// Asks `verb` of every instance of `source`: here verbs and problems meet. Two pairs are asked by themselves: `solve` of
-/// a dictionary, and `check` of boards in a file.
+/// Asks `verb` of every instance of `source`. `solve` of a dictionary is asked by itself.
 fn ask<P: Puzzle + Sync + 'static>(options: Options, verb: &Asked, mut source: Source<P>) -> Result<Exit, Failure> {
     if let Asked::All { job: Some(_), .. } | Asked::Count { job: Some(_), .. } = verb {
         let mut instances: Vec<_> = source.instances.take(2).collect();
@@ -255,19 +300,12 @@ fn shown_name(file: &str) -> String {
     if file == "-" { "standard input".into() } else { file.into() }
 }
 
-fn queens(
-    options: Options,
-    verb: &Asked,
-    input: &str,
-    fundamental: bool,
-    rules: Rules,
-    files: &Files,
-) -> Result<Exit, Failure> {
+fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: Rules) -> Result<A::Answer, Failure> {
     let plain = rules == Rules::default();
     if fundamental && !plain {
         return Err(Failure::Other("--fundamental is for boards without rules of their own".into()));
     }
-    let clashes = matches!(verb, Asked::Check { .. });
+    let clashes = ask.takes_clashes();
     let given = if is_number(input) && !files.keeps(input) {
         Input::Sizes(vec![queens::parse_size(input).map_err(in_argument("N"))?])
     } else {
@@ -277,19 +315,19 @@ fn queens(
     match given {
         Input::Sizes(sizes) if plain => {
             let sizes = sizes.into_iter().map(|queens| queens.fundamental(fundamental));
-            ask(options, verb, Source::ready(sizes.collect()))
+            ask.of(Source::ready(sizes.collect()))
         }
         Input::Sizes(sizes) => {
             let most = queens::MAX_BOARD_SIZE;
             let too_large = |size| Failure::Other(format!("expected a board of at most {most} rows, found {size}"));
             let board = |size| QueensBoard::new(size, rules).ok_or_else(|| too_large(size));
             let boards = sizes.iter().map(|queens| board(queens.size())).collect::<Result<_, _>>()?;
-            ask(options, verb, Source::ready(boards))
+            ask.of(Source::ready(boards))
         }
         Input::Boards(_) if fundamental => {
             Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
         }
-        Input::Boards(boards) => ask(options, verb, Source::ready(boards)),
+        Input::Boards(boards) => ask.of(Source::ready(boards)),
     }
 }
 
@@ -340,9 +378,9 @@ fn recipe(asked: &GeneratedSudoku, most_nodes: Option<u64>) -> Result<Recipe, Fa
 /// The puzzles of a file or an argument. Only `check` wants to hear of every clash of givens; for the rest a clash is bad
 /// input.
 fn sudokus(
+    files: &Files,
     SudokuInput { input, shape, variant }: &SudokuInput,
     clashes: bool,
-    files: &Files,
 ) -> Result<Source<Sudoku>, Failure> {
     let boxes = shape.as_deref().map(sudoku::parse_box).transpose().map_err(in_argument("--box"))?;
     let reading = Reading { boxes, symbols: None, clashes, variant: (*variant).into() };

@@ -3,7 +3,7 @@
 use crate::{NodeKind, Shape, Trace, TraceNode, tidy};
 
 /// The width of a node, in the unit of [`Shape::width`].
-const NODE: u32 = 16;
+pub(crate) const NODE: u32 = 16;
 
 /// A node of the drawn tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,17 +138,23 @@ pub struct Column {
 #[must_use]
 pub fn overview(trace: &Trace, columns: usize) -> Vec<Column> {
     let nodes = trace.nodes();
-    let each = nodes.len().div_ceil(columns).max(1);
-    let column = |(index, nodes): (usize, &[TraceNode])| {
-        let depths = || nodes.iter().map(|node| node.depth);
-        let count = |kind| nodes.iter().filter(|node| node.kind == kind).count();
+    self::columns(nodes.len(), columns, |node| (nodes[node].depth, nodes[node].kind))
+}
+
+/// The overview of `nodes` nodes in at most `most` columns; `of` gives the depth and the kind of each.
+pub(crate) fn columns(nodes: usize, most: usize, of: impl Fn(usize) -> (usize, NodeKind)) -> Vec<Column> {
+    let each = nodes.div_ceil(most).max(1);
+    let column = |first: usize| {
+        let last = (first + each).min(nodes);
+        let depths = || (first..last).map(|node| of(node).0);
+        let count = |kind| (first..last).filter(|node| of(*node).1 == kind).count();
         Column {
-            first: index * each,
-            nodes: nodes.len(),
+            first,
+            nodes: last - first,
             depths: (depths().min().unwrap_or(0), depths().max().unwrap_or(0)),
             solutions: count(NodeKind::Solution),
             dead_ends: count(NodeKind::Dead),
         }
     };
-    nodes.chunks(each).enumerate().map(column).collect()
+    (0..nodes).step_by(each).map(column).collect()
 }

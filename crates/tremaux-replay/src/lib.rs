@@ -5,7 +5,8 @@
 //! shown as text ([`frame_lines`]; [`fitted_lines`] is a state in little room), SVG ([`frame_svg`]) and GIF
 //! ([`write_gif`]). [`Decisions`] is the tree laid out, [`Outline`] as much of it as fits around a step; [`player_page`] is
 //! a page that plays the search, of [`player_data`], and [`write_cp_profiler`] gives the tree to another profiler.
-//! [`parting()`] finds where two programs part. [`walk_tree`] gives the decision tree, node by node as it grows.
+//! [`parting()`] finds where two programs part. [`walk_tree`] gives the decision tree, node by node as it grows, and
+//! [`whole_tree`] one of a million nodes.
 //!
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
@@ -35,6 +36,7 @@ mod text;
 mod trace;
 mod tree;
 mod watch;
+mod whole;
 mod write;
 
 pub use cp_profiler::write_cp_profiler;
@@ -48,7 +50,7 @@ pub use outline::{Outline, Twig};
 pub use page::player_page;
 pub use palette::Ink;
 pub use parting::{Ended, Parting, Run, Seen, end, parting};
-pub use player::player_data;
+pub use player::{player_data, scene_data};
 pub use read::{FormatError, TraceError, Written, read_trace};
 pub use record::record;
 pub use replay::{Frame, Replay, SlotOption, Stage};
@@ -58,4 +60,5 @@ pub use text::{
 pub use trace::{End, Kind, METHOD, Step, Trace, TraceNode};
 pub use tree::{Node, NodeKind, walk_tree};
 pub use watch::{NotReached, Recording};
+pub use whole::{WholeTree, whole_tree};
 pub use write::{About, Part, write_trace};

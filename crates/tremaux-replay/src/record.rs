@@ -70,18 +70,24 @@ pub(crate) fn record_below<P: Problem>(
 }
 
 /// The choices spoken of, each once as far as that is cheap to find: choices come again in the order of a branch.
-struct Choices<C> {
-    table: Vec<C>,
+pub(crate) struct Choices<C> {
+    pub(crate) table: Vec<C>,
     /// For every choice, the number of the one that came after it the last time.
     after: Vec<u32>,
     last: u32,
+}
+
+impl<C> Default for Choices<C> {
+    fn default() -> Self {
+        Choices { table: Vec::new(), after: Vec::new(), last: 0 }
+    }
 }
 
 impl<C: Copy + PartialEq> Choices<C> {
     /// How many choices are looked through when the guess was wrong.
     const LOOKED_AT: usize = 32;
 
-    fn number(&mut self, choice: C) -> u32 {
+    pub(crate) fn number(&mut self, choice: C) -> u32 {
         let is = |number: u32| self.table.get(number as usize) == Some(&choice);
         let guess = self.after.get(self.last as usize).copied().unwrap_or(0);
         let number = if is(guess) { guess } else { self.look_up(choice) };
@@ -104,7 +110,7 @@ impl<C: Copy + PartialEq> Choices<C> {
 }
 
 /// An index as it is kept. There are never more than events, of which there are at most `u32::MAX`.
-fn index(index: usize) -> u32 {
+pub(crate) fn index(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
@@ -126,7 +132,7 @@ impl<C> Default for Recorder<C> {
             events: Vec::new(),
             nodes: Vec::new(),
             above: Vec::new(),
-            choices: Choices { table: Vec::new(), after: Vec::new(), last: 0 },
+            choices: Choices::default(),
             marks: Vec::new(),
             stats: Stats::default(),
             keyframes: Vec::new(),

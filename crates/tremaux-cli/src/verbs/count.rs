@@ -123,7 +123,7 @@ impl Watcher for Watch<'_> {
 }
 
 /// A number that no reader of JSON rounds: as a string once it passes 2^53.
-pub(super) fn number(value: &BigUint) -> Value {
+pub(crate) fn number(value: &BigUint) -> Value {
     match u64::try_from(value) {
         Ok(small) if small <= LARGEST_JSON_NUMBER => json!(small),
         _ => json!(value.to_string()),

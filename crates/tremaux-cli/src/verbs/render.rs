@@ -19,9 +19,9 @@ use crate::failure::{Exit, Failure};
 use crate::session::Session;
 
 /// Records a search and shows it to `then`.
-struct Show<'a> {
-    recording: Recording,
-    then: &'a mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
+pub(crate) struct Show<'a> {
+    pub(crate) recording: Recording,
+    pub(crate) then: &'a mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
 }
 
 impl<S> Question<S> for Show<'_> {
@@ -57,7 +57,7 @@ pub(crate) fn render_trace(written: &mut Written, render: &RenderArgs) -> Result
 }
 
 /// What is drawn, and where it goes.
-struct Picture<'a> {
+pub(crate) struct Picture<'a> {
     args: &'a RenderArgs,
     format: Format,
     problem: &'a str,
@@ -76,7 +76,7 @@ enum Format {
 }
 
 impl<'a> Picture<'a> {
-    fn new(args: &'a RenderArgs, problem: &'a str, input: Value) -> Result<Self, Failure> {
+    pub(crate) fn new(args: &'a RenderArgs, problem: &'a str, input: Value) -> Result<Self, Failure> {
         let extension = Path::new(&args.output).extension().and_then(|extension| extension.to_str());
         let format = match extension {
             Some("txt") => Format::Text,
@@ -107,7 +107,13 @@ impl<'a> Picture<'a> {
         self.draw(stage, steps, &mut out).map_err(failure)
     }
 
-    fn draw(&self, stage: &mut dyn Stage, steps: RangeInclusive<usize>, out: &mut dyn Write) -> io::Result<()> {
+    /// Draws the steps into `out`.
+    pub(crate) fn draw(
+        &self,
+        stage: &mut dyn Stage,
+        steps: RangeInclusive<usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let Size { width, height } = self.args.size.unwrap_or(Size { width: 80, height: 24 });
         let pixels = self.args.size.map(|Size { width, height }| (width, height));
         match self.format {
@@ -128,7 +134,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The steps asked for: `--step` to `--to`, one of them alone, or all.
-    fn steps(&self, steps: usize) -> Result<RangeInclusive<usize>, Failure> {
+    pub(crate) fn steps(&self, steps: usize) -> Result<RangeInclusive<usize>, Failure> {
         let RenderArgs { step, to, .. } = *self.args;
         let (first, last) = (step.unwrap_or(1), to.or(step).unwrap_or(steps));
         if first < 1 || last > steps || first > last {

@@ -7,6 +7,7 @@ mod makers;
 mod queens;
 mod rows;
 mod run;
+mod serve;
 mod threads;
 #[cfg(unix)]
 mod tmux;
