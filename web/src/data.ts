@@ -15,14 +15,27 @@ export interface SceneChange {
     focus?: number;
 }
 
+/** A column of a table. */
+export type Column = ArrayLike<number>;
+
 /** The tree laid out; its columns are indexed by their place in it. */
 export interface Tree {
     width: number;
     levels: number;
-    node: number[];
-    parent: number[];
-    x: number[];
-    failed: number[];
+    node: Column;
+    parent: Column;
+    x: Column;
+    failed: Column;
+}
+
+/** What is to be known of nodes to draw them. */
+export interface Nodes {
+    parent: Column;
+    choice: Column;
+    depth: Column;
+    kind: Column;
+    entered: Column;
+    left: Column;
 }
 
 export interface Data {

@@ -191,9 +191,11 @@ export class Player {
         requestAnimationFrame(tick);
     }
 
-    /** The state as it is in the address. */
+    /** The state as it is in the address; what is not the player's stays. */
     address(): string {
-        const fields = new URLSearchParams({ step: String(this.step.value) });
+        const fields = new URLSearchParams(location.hash.slice(1));
+        fields.set("step", String(this.step.value));
+        fields.delete("hide-failed");
         if (this.fold.value) fields.set("hide-failed", "");
         return `#${fields.toString().replace("hide-failed=", "hide-failed")}`;
     }
@@ -208,11 +210,13 @@ export class Player {
     press(event: KeyboardEvent): boolean {
         if (event.ctrlKey || event.metaKey || event.altKey) return false;
         const target = event.target as HTMLElement;
-        const isField = target.matches("select, input:not([type=range])");
+        const isField = target.matches("select, textarea, input:not([type=range], [type=radio], [type=checkbox])");
         // A slider and a button have keys of their own, which do the same or are meant for them.
         const isOwn =
             (target.matches("[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key)) ||
-            (target.matches("button, a") && event.key === " ");
+            (target.matches("button, a, summary, [type=checkbox]") && event.key === " ");
+        // A choice of one has the arrows for it, a grid the arrows and what is written in it.
+        if (target.matches("[type=radio]") && /^(Arrow| )/.test(event.key)) return false;
         const found = COMMANDS.find(({ keys }) => keys.includes(event.key));
         if (isField || isOwn || !found || (this.help.value && found.id !== "help")) return false;
         found.run(this);

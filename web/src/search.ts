@@ -165,6 +165,11 @@ export class Search {
     }
 }
 
+/** A state that stands alone. */
+export function alone(change: SceneChange, roles: string[]): Scene {
+    return apply({ grid: null, cells: [], marks: [], focus: undefined }, change, roles);
+}
+
 /** The scene after a change; cells that stay are the same objects, so that only the others are drawn again. */
 function apply(before: Scene, change: SceneChange | null, roles: string[]): Scene {
     if (!change) return before;

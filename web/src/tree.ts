@@ -2,7 +2,7 @@
 // left to right in the order in which they were entered, so those in sight and entered by now are a range of them, and
 // of those that share a pixel one is drawn.
 
-import type { Data, Tree } from "./data";
+import type { Nodes, Tree } from "./data";
 import { countBelow, type Look } from "./search";
 
 /** The distance of two levels is between these, in units of the layout, in which a node is 16 wide. */
@@ -38,30 +38,43 @@ export class TreePicture {
     private readonly placeOf: Int32Array;
 
     constructor(
-        private readonly data: Data,
+        private readonly nodes: Nodes,
+        private readonly labels: string[],
         readonly tree: Tree,
     ) {
-        const { depth, kind, entered, parent } = data.nodes;
-        const lists: number[][] = Array.from({ length: tree.levels }, () => []);
-        tree.node.forEach((node, at) => lists[depth[node]].push(at));
-        for (const list of lists) {
-            const at = Int32Array.from(list);
-            const solutions = at.filter((one) => kind[tree.node[one]] === 2);
-            const of = (column: number[], places: Int32Array) => places.map((one) => column[one]);
+        const { depth, kind, entered, parent } = nodes;
+        const { node, x } = tree;
+        const of = (column: ArrayLike<number>, places: Int32Array) => places.map((one) => column[one]);
+        for (const at of this.places()) {
+            const solutions = at.filter((one) => kind[node[one]] === 2);
             this.levels.push({
                 at,
-                x: of(tree.x, at),
+                x: of(x, at),
                 parent: of(tree.parent, at),
-                entered: at.map((one) => entered[tree.node[one]]),
+                entered: at.map((one) => entered[node[one]]),
                 solutions,
-                solutionsX: of(tree.x, solutions),
+                solutionsX: of(x, solutions),
             });
         }
         this.placeOf = new Int32Array(depth.length).fill(-1);
-        tree.node.forEach((node, at) => (this.placeOf[node] = at));
-        for (let node = 0; node < depth.length; node++) {
-            if (this.placeOf[node] < 0) this.placeOf[node] = this.placeOf[parent[node]];
+        for (let at = 0; at < node.length; at++) this.placeOf[node[at]] = at;
+        for (let one = 0; one < depth.length; one++) {
+            if (this.placeOf[one] < 0) this.placeOf[one] = this.placeOf[parent[one]];
         }
+    }
+
+    /** The places on every level. */
+    private places(): Int32Array[] {
+        const [{ node, levels }, { depth }] = [this.tree, this.nodes];
+        const sizes = new Int32Array(levels);
+        for (let at = 0; at < node.length; at++) sizes[depth[node[at]]] += 1;
+        const places = Array.from(sizes, (size) => new Int32Array(size));
+        sizes.fill(0);
+        for (let at = 0; at < node.length; at++) {
+            const level = depth[node[at]];
+            places[level][sizes[level]++] = at;
+        }
+        return places;
     }
 
     /** Where a node is drawn. */
@@ -71,12 +84,12 @@ export class TreePicture {
     }
 
     private level(at: number): number {
-        return this.data.nodes.depth[this.tree.node[at]];
+        return this.nodes.depth[this.tree.node[at]];
     }
 
     look(at: number, step: number): Look {
         const node = this.tree.node[at];
-        const { kind, entered, left } = this.data.nodes;
+        const { kind, entered, left } = this.nodes;
         const isLeft = left[node] >= 0 && left[node] <= step;
         // A solution is recorded right after it is entered, and a dead end told right before it is left.
         if (kind[node] === 2 && step > entered[node]) return "solution";
@@ -118,7 +131,12 @@ export class TreePicture {
         const context = canvas.getContext("2d");
         if (!context) return;
         const style = getComputedStyle(canvas);
-        const colour = (name: string) => style.getPropertyValue(`--${name}`);
+        // Asked for at every node, and slow to ask the style for.
+        const colours = new Map<string, string>();
+        const colour = (name: string) => {
+            if (!colours.has(name)) colours.set(name, style.getPropertyValue(`--${name}`));
+            return colours.get(name)!;
+        };
         const ratio = window.devicePixelRatio || 1;
         const [width, height] = [canvas.clientWidth, canvas.clientHeight];
         if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -134,11 +152,13 @@ export class TreePicture {
         const path = this.pathTo(this.placeOf[node]);
         const drawn: [at: number, level: number][] = [];
 
+        // Dashes are two pixels wide.
+        const apart = view.scale < SHAPED ? 2 : 1;
         context.lineWidth = Math.max(0.5, Math.min(1.5, view.scale));
         context.strokeStyle = colour("edge");
         context.beginPath();
         for (let level = top; level <= bottom; level++) {
-            for (const index of this.inSight(level, fromX(-20), fromX(width + 20), step, 1 / view.scale)) {
+            for (const index of this.inSight(level, fromX(-20), fromX(width + 20), step, apart / view.scale)) {
                 const { at, x, parent } = this.levels[level];
                 drawn.push([at[index], level]);
                 if (level === 0) continue;
@@ -227,7 +247,7 @@ export class TreePicture {
             ) {
                 if (
                     this.look(solutions[index], step) !== "solution" ||
-                    this.data.nodes.entered[this.tree.node[solutions[index]]] > step
+                    this.nodes.entered[this.tree.node[solutions[index]]] > step
                 )
                     break;
                 const [x, y] = [toX(solutionsX[index]), toY(level)];
@@ -266,7 +286,7 @@ export class TreePicture {
         scale: number,
         colour: (name: string) => string,
     ) {
-        const choice = this.data.labels[this.data.nodes.choice[this.tree.node[at]]];
+        const choice = this.labels[this.nodes.choice[this.tree.node[at]]];
         const parent = this.tree.parent[at];
         if (choice === undefined || parent < 0) return;
         const along = (from: number, to: number) => from + 0.55 * (to - from);

@@ -1,6 +1,7 @@
 // The tree's canvas: it follows the step, and is moved and enlarged by mouse, finger and keyboard.
 
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked, type Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { command, type Player } from "./player";
 import { TreePicture, type View } from "./tree";
@@ -24,19 +25,36 @@ const NAMES: Record<string, string> = {
 const READABLE = 0.5;
 const CLOSEST = 6;
 
-export function TreeView({ player }: { player: Player }) {
+/** What the canvas shows of: which tree, up to which step, where the search stands; and when it is to show that. */
+export interface Subject {
+    picture: () => TreePicture;
+    step: () => number;
+    node: () => number;
+    /** How often it was asked to show the whole tree, and to show the place in it. */
+    fits: Signal<number>;
+    centres: Signal<number>;
+    pick: (node: number) => void;
+}
+
+/** What is done to the view by buttons. */
+export interface Lens {
+    scaled: (factor: number) => void;
+}
+
+export function TreeCanvas({
+    subject,
+    label,
+    lens,
+}: {
+    subject: Subject;
+    label: string;
+    lens: { current: Lens | null };
+}) {
     const canvas = useRef<HTMLCanvasElement>(null);
     const view = useMemo(() => signal<View>({ x: 0, y: 0, scale: 1 }), []);
-    const pictures = useMemo(() => new Map<boolean, TreePicture>(), []);
-    const { search } = player;
-    const picture = () => {
-        const fold = player.fold.value;
-        if (!pictures.has(fold))
-            pictures.set(fold, new TreePicture(search.data, fold ? search.data.folded : search.data.tree));
-        return pictures.get(fold)!;
-    };
+    const { picture } = subject;
     const size = () => [canvas.current!.clientWidth, canvas.current!.clientHeight] as const;
-    const here = () => picture().position(search.node(player.step.value));
+    const here = () => picture().position(subject.node());
     const scaled = (factor: number, [x, y] = size().map((side) => side / 2)) => {
         const [width, height] = size();
         const now = view.value;
@@ -57,29 +75,30 @@ export function TreeView({ player }: { player: Player }) {
 
     useEffect(() => {
         const whole = () => (view.value = picture().fit(...size()));
-        const centre = () => {
-            const [x, y] = here();
-            view.value = picture().around(x, y, Math.max(view.peek().scale, READABLE), size()[1]);
-        };
+        // Asked for, and not again at every step.
+        const centre = () =>
+            untracked(() => {
+                const [x, y] = here();
+                view.value = picture().around(x, y, Math.max(view.value.scale, READABLE), size()[1]);
+            });
         let frame = 0;
         const draw = () => {
             frame = 0;
             if (canvas.current)
-                picture().draw(canvas.current, view.value, player.step.value, search.node(player.step.value));
+                picture().draw(canvas.current, view.value, subject.step(), subject.node());
         };
         const later = () => (frame ||= requestAnimationFrame(draw));
         const stops = [
             effect(() => {
-                player.fits.value;
+                subject.fits.value;
                 picture();
                 whole();
-                if (view.peek().scale < READABLE && player.fits.peek() === 0) centre();
+                if (view.peek().scale < READABLE && subject.fits.peek() === 0) centre();
             }),
             effect(() => {
-                if (player.centres.value > 0) centre();
+                if (subject.centres.value > 0) centre();
             }),
             effect(() => {
-                player.step.value;
                 const [x, y] = here();
                 const now = view.peek();
                 const [width, height] = size();
@@ -89,7 +108,7 @@ export function TreeView({ player }: { player: Player }) {
                     view.value = picture().around(x, y, now.scale, height);
             }),
             effect(() => {
-                (view.value, player.step.value, player.fold.value);
+                (view.value, subject.step(), subject.node(), picture());
                 later();
             }),
         ];
@@ -135,9 +154,9 @@ export function TreeView({ player }: { player: Player }) {
         const node = picture().hit(
             (event.offsetX - width / 2) / scale + x,
             (event.offsetY - height / 2) / scale + y,
-            player.step.value,
+            subject.step(),
         );
-        if (node !== undefined) player.go(Math.max(search.data.nodes.entered[node], 1));
+        if (node !== undefined) subject.pick(node);
     };
     const key = (event: KeyboardEvent) => {
         const moves: Record<string, [number, number]> = {
@@ -154,34 +173,110 @@ export function TreeView({ player }: { player: Player }) {
         event.stopPropagation();
     };
 
+    lens.current = { scaled };
+    return (
+        <canvas
+            ref={canvas}
+            tabIndex={0}
+            role="img"
+            aria-label={label}
+            onPointerDown={down}
+            onPointerMove={move}
+            onPointerUp={up}
+            onPointerCancel={up}
+            onWheel={(event) => {
+                event.preventDefault();
+                scaled(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
+            }}
+            onKeyDown={key}
+        />
+    );
+}
+
+/** The buttons over a tree; `children` are more of them. */
+export function TreeHead({
+    subject,
+    lens,
+    children,
+}: {
+    subject: Subject;
+    lens: { current: Lens | null };
+    children?: ComponentChildren;
+}) {
+    return (
+        <header>
+            <h2 id="tree">Decision tree</h2>
+            <button
+                type="button"
+                aria-label="Smaller"
+                title="Smaller ([ on the tree)"
+                onClick={() => lens.current?.scaled(1 / 1.4)}
+            >
+                −
+            </button>
+            <button
+                type="button"
+                aria-label="Larger"
+                title="Larger (] on the tree)"
+                onClick={() => lens.current?.scaled(1.4)}
+            >
+                +
+            </button>
+            <button type="button" title="The whole tree (0)" onClick={() => (subject.fits.value += 1)}>
+                Whole
+            </button>
+            <button type="button" title="This place (c)" onClick={() => (subject.centres.value += 1)}>
+                Here
+            </button>
+            {children}
+        </header>
+    );
+}
+
+export function TreeLegend({ folded }: { folded: boolean }) {
+    return (
+        <ul class="legend" aria-label="What the nodes are">
+            {LOOKS.filter(([look]) => folded || look !== "failed").map(([look, path]) => (
+                <li key={look}>
+                    <svg viewBox="0 0 16 16" aria-hidden="true" class={`look ${look}`}>
+                        <path d={path} />
+                    </svg>
+                    {NAMES[look]}
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** The tree of a search that is played. */
+export function TreeView({ player }: { player: Player }) {
+    const lens = useRef<Lens>(null);
+    const { search } = player;
+    const subject = useMemo<Subject>(() => {
+        const pictures = new Map<boolean, TreePicture>();
+        const picture = () => {
+            const fold = player.fold.value;
+            if (!pictures.has(fold)) {
+                const { nodes, labels, folded, tree } = search.data;
+                pictures.set(fold, new TreePicture(nodes, labels, fold ? folded : tree));
+            }
+            return pictures.get(fold)!;
+        };
+        return {
+            picture,
+            step: () => player.step.value,
+            node: () => search.node(player.step.value),
+            fits: player.fits,
+            centres: player.centres,
+            pick: (node) => player.go(Math.max(search.data.nodes.entered[node], 1)),
+        };
+    }, []);
     const [calls, , , , , deadEnds, solutions] = player.quantities.value;
     const folded = player.fold.value;
+    const label = `Decision tree: ${calls} nodes, ${deadEnds} dead ends, ${solutions} solutions; now at depth ${search.depth(player.step.value)}. Shift and arrows move it, [ and ] make it smaller and larger.`;
     return (
         <section class="tree" aria-labelledby="tree">
-            <header>
-                <h2 id="tree">Decision tree</h2>
-                <button
-                    type="button"
-                    aria-label="Smaller"
-                    title="Smaller ([ on the tree)"
-                    onClick={() => scaled(1 / 1.4)}
-                >
-                    −
-                </button>
-                <button
-                    type="button"
-                    aria-label="Larger"
-                    title="Larger (] on the tree)"
-                    onClick={() => scaled(1.4)}
-                >
-                    +
-                </button>
-                <button type="button" title="The whole tree (0)" onClick={() => command("fit").run(player)}>
-                    Whole
-                </button>
-                <button type="button" title="This step's place (c)" onClick={() => command("here").run(player)}>
-                    Here
-                </button>
+            <TreeHead subject={subject} lens={lens}>
                 <button
                     type="button"
                     aria-pressed={folded}
@@ -190,32 +285,9 @@ export function TreeView({ player }: { player: Player }) {
                 >
                     Hide failed
                 </button>
-            </header>
-            <canvas
-                ref={canvas}
-                tabIndex={0}
-                role="img"
-                aria-label={`Decision tree: ${calls} nodes, ${deadEnds} dead ends, ${solutions} solutions; now at depth ${search.depth(player.step.value)}. Shift and arrows move it, [ and ] make it smaller and larger.`}
-                onPointerDown={down}
-                onPointerMove={move}
-                onPointerUp={up}
-                onPointerCancel={up}
-                onWheel={(event) => {
-                    event.preventDefault();
-                    scaled(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
-                }}
-                onKeyDown={key}
-            />
-            <ul class="legend" aria-label="What the nodes are">
-                {LOOKS.filter(([look]) => folded || look !== "failed").map(([look, path]) => (
-                    <li key={look}>
-                        <svg viewBox="0 0 16 16" aria-hidden="true" class={`look ${look}`}>
-                            <path d={path} />
-                        </svg>
-                        {NAMES[look]}
-                    </li>
-                ))}
-            </ul>
+            </TreeHead>
+            <TreeCanvas subject={subject} label={label} lens={lens} />
+            <TreeLegend folded={folded} />
         </section>
     );
 }

@@ -14,7 +14,7 @@ import { TreeView } from "./treeview";
 /** How long the step stands still before it is said or goes into the address, in milliseconds. */
 const SETTLED = 250;
 
-function View({ player }: { player: Player }) {
+export function View({ player }: { player: Player }) {
     const said = useMemo(() => signal(""), []);
     const { search } = player;
     useEffect(() => {
@@ -24,12 +24,14 @@ function View({ player }: { player: Player }) {
         window.addEventListener("hashchange", address);
         let timer = 0;
         const stop = effect(() => {
-            const [step, notice, hash] = [player.step.value, player.notice.value, player.address()];
+            // Read here, since the address is written later: it may be another by then.
+            const [step, notice] = [player.step.value, player.notice.value, player.fold.value];
             const text =
                 notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
             clearTimeout(timer);
             timer = window.setTimeout(() => {
                 said.value = text;
+                const hash = player.address();
                 if (location.hash !== hash) history.replaceState(null, "", hash);
             }, SETTLED);
         });
@@ -92,8 +94,9 @@ function ending(search: Search): string {
     return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
 }
 
-/** The input where it is short enough for a heading. */
+/** The input where it is short enough for a heading, and no board. */
 function inputText(input: unknown): string {
+    if (JSON.stringify(input).includes("[[")) return "";
     const words = (value: unknown): string =>
         typeof value === "object" && value !== null ? Object.values(value).map(words).join(" ") : String(value);
     const text = words(input);

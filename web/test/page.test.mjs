@@ -3,15 +3,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "../browser.mjs";
 
-const tremaux = process.env.TREMAUX ?? new URL("../../target/debug/tremaux", import.meta.url).pathname;
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const folder = mkdtempSync(join(tmpdir(), "tremaux-page-"));
 let browser;
 
@@ -22,34 +19,16 @@ function rendered(...problem) {
     return pathToFileURL(file).href;
 }
 
-/** Opens a page, and fails where it says anything on the console or asks the network for anything. */
-async function open(address, options = {}, then) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const wrong = [];
-    page.on("console", (message) => wrong.push(message.text()));
-    page.on("pageerror", (error) => wrong.push(error.message));
-    page.on("request", (request) => request.url().startsWith("file:") || wrong.push(request.url()));
-    await page.goto(address);
-    await page.waitForSelector(".board");
-    await then(page);
-    assert.deepEqual(wrong, []);
-    await context.close();
-}
+const open = (address, options, then) =>
+    opened(browser, address, "file:", options, async (page) => {
+        await page.waitForSelector(".board");
+        await then(page);
+    });
 
-const text = (page, selector) => page.locator(selector).innerText();
-const at = async (page, step) =>
-    page.waitForFunction(
-        (step) => document.querySelector(".where").textContent.startsWith(`step ${step} of`),
-        step.toLocaleString("en"),
-    );
 const press = async (page, key, step) => {
     await page.keyboard.press(key);
     await at(page, step);
 };
-/** Waits until what was done is drawn. */
-const drawn = (page) =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const quantities = (page) =>
     page
         .locator(".quantities dl > div")
@@ -75,19 +54,7 @@ before(async () => {
         "--take",
         "1",
     );
-    const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    const quiet = [
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ];
-    browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: [...asRoot, ...quiet],
-    });
+    browser = await launched();
 });
 
 after(async () => {
@@ -239,27 +206,14 @@ test("the slider, the help and the tree by keyboard and mouse", () =>
         assert.ok(await isFirst());
     }));
 
-for (const [name, viewport] of [
-    ["desk", { width: 1440, height: 900 }],
-    ["phone", { width: 360, height: 740 }],
-]) {
-    for (const colorScheme of ["light", "dark"]) {
-        test(`axe finds nothing at a ${name}'s size, ${colorScheme}; nothing is wider than the screen`, async () => {
-            for (const [address, step] of [
-                [eight, 300],
-                [sudoku, 2000],
-                [paths, 101],
-            ]) {
-                await open(`${address}#step=${step}`, { viewport, colorScheme, bypassCSP: true }, async (page) => {
-                    await page.addScriptTag({ path: axe });
-                    const { violations } = await page.evaluate(() => window.axe.run());
-                    assert.deepEqual(
-                        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
-                        [],
-                    );
-                    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-                });
-            }
-        });
-    }
+for (const [look, options] of LOOKS) {
+    test(`axe finds nothing at ${look}; nothing is wider than the screen`, async () => {
+        for (const [address, step] of [
+            [eight, 300],
+            [sudoku, 2000],
+            [paths, 101],
+        ]) {
+            await open(`${address}#step=${step}`, options, isAccessible);
+        }
+    });
 }

@@ -2,11 +2,14 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 use tremaux_puzzles::maze::Show;
 use tremaux_puzzles::queens::Rules;
 use tremaux_puzzles::sudoku::{Difficulty, Symmetry, Variant};
@@ -19,10 +22,18 @@ Examples:
   tremaux solve queens 8               one board
   tremaux count queens 12 --stats      how many, and what the search did
   tremaux all paths 1 2                every path to (1, 2)
+  tremaux count queens 18 --engine bits --job q18.db
+                                       a long search, which goes on where it was when it is started again
 
 A file is given by its name, or `-` for standard input.
 
 Exit codes: 0 found, 1 there is none, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.";
+
+const SERVE: &str = "\
+Limits: a request has at most 1 MiB and 10 s to arrive. A search has 60 s, or what --timeout says, and at most 1,000 for any
+number of its input; it is played for 100,000 steps, fewer of a large state, and its tree drawn for 1,000,000 nodes. Two
+searches run at once, or --threads of them, and 64 connections are open at once. Requests by any name but localhost, or
+from another site's page, are refused. Ctrl-C ends it.";
 
 const SUDOKU_FILES: &str = "\
 A file may state rules of its own before its puzzles:
@@ -64,6 +75,8 @@ pub(crate) enum Verb {
         /// The order of the solutions does not matter
         #[arg(long, global = true)]
         unordered: bool,
+        #[command(flatten)]
+        job: JobArgs,
     },
     /// How many solutions there are
     Count {
@@ -72,6 +85,8 @@ pub(crate) enum Verb {
         /// Stop at K: `--limit 2` asks whether a solution is the only one
         #[arg(long, value_name = "K", global = true, value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
+        #[command(flatten)]
+        job: JobArgs,
     },
     /// Whether what you have is right so far, and which rule it breaks where
     Check {
@@ -107,6 +122,17 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "R", global = true, value_parser = clap::value_parser!(u64).range(2..))]
         rounds: Option<u64>,
     },
+    /// The search in the terminal, step by step, forwards and backwards: `?` says what the keys are. Of a file of puzzles
+    /// the first is watched
+    Watch {
+        #[command(subcommand)]
+        problem: Option<Problem>,
+        /// A trace that was written, instead of a problem
+        #[arg(long = "trace", value_name = "FILE", conflicts_with_all = ["take", "from", "max_steps"])]
+        written: Option<String>,
+        #[command(flatten)]
+        record: RecordArgs,
+    },
     /// The events of the search as JSON Lines: docs/trace-format.md describes them
     Trace {
         #[command(subcommand)]
@@ -118,7 +144,7 @@ pub(crate) enum Verb {
         no_scenes: bool,
     },
     /// The search as a file: `.html` for a page that plays it, `.svg` for a state or the tree, `.gif`, `.txt`, `.cast` for
-    /// asciinema, `.json` for a player of your own
+    /// asciinema, `.json` for a player of your own, `.cpprofiler` to be sent to CP-Profiler
     Render {
         #[command(subcommand)]
         problem: Option<Problem>,
@@ -130,7 +156,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         render: RenderArgs,
     },
-    /// Programs with a mistake beside the right one, and the first step at which they part: queens and sudoku
+    /// Programs with a mistake beside the right one, and the first step at which they part: queens, sudoku and maze
     Mistakes {
         #[command(subcommand)]
         problem: Problem,
@@ -155,6 +181,22 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         problem: Canonical,
     },
+    /// A job that is kept in a file: how it stands, whether it is right, what is in it. It is begun, and gone on with, by
+    /// `count` and `all` with `--job FILE`
+    Job {
+        #[command(subcommand)]
+        verb: JobVerb,
+    },
+    /// A page in the browser: choose or draw a problem, search it, and see the search
+    #[command(after_help = SERVE)]
+    Serve {
+        /// The address to listen on. Any but 127.0.0.1 lets other machines search on this one
+        #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+        listen: IpAddr,
+        /// The port; 0 takes any that is free
+        #[arg(long, value_name = "N", default_value_t = 8629)]
+        port: u16,
+    },
     /// Completions for a shell, to be sourced by it
     Completions {
         /// The shell
@@ -164,8 +206,54 @@ pub(crate) enum Verb {
     Man,
 }
 
-/// What is searched.
+/// A search that is kept in a file.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct JobArgs {
+    /// Keep the search in FILE, and go on with what is there: it may be stopped, killed or cut off from power at any time,
+    /// and several processes may be at it. `all` writes its solutions to FILE.solutions, one a line, as JSON
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) job: Option<PathBuf>,
+    /// Cut a new job into about N units [default: as many as take a second each]
+    #[arg(long, value_name = "N", global = true, requires = "job", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) units: Option<u64>,
+}
+
+/// What is asked of a job.
 #[derive(Debug, Subcommand)]
+pub(crate) enum JobVerb {
+    /// How it stands: units done, solutions so far, who is at it, the time left
+    Status {
+        /// The job's file
+        file: PathBuf,
+    },
+    /// Do some of the units once more, and compare; the exit code is 1 if anything differs
+    Audit {
+        /// The job's file
+        file: PathBuf,
+        /// How many units, of those that are done
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        sample: usize,
+        /// The same seed draws the same units
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+    },
+    /// The job and all its units as JSON
+    Export {
+        /// The job's file
+        file: PathBuf,
+    },
+    /// Do one unit, given as JSON, and print what comes of it as JSON: `job` of an export, and `prefix` or `units` of one of
+    /// its units
+    Unit {
+        /// The unit, or `-` for standard input
+        #[arg(value_name = "JSON")]
+        unit: String,
+    },
+}
+
+/// What is searched. As JSON it is the `input` of a job: what is at its default is left out.
+#[derive(Clone, Debug, Subcommand, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Problem {
     /// N queens on a board of N x N, none attacking another
     Queens {
@@ -175,8 +263,10 @@ pub(crate) enum Problem {
         input: String,
         /// Up to symmetry: of the images of a board under turns and flips the first alone
         #[arg(long)]
+        #[serde(default, skip_serializing_if = "is_default")]
         fundamental: bool,
         #[command(flatten)]
+        #[serde(flatten)]
         rules: RulesArgs,
     },
     /// A Sudoku, or very many: every row, column and box has every digit once
@@ -188,12 +278,15 @@ pub(crate) enum Problem {
         file: String,
         /// The moves allowed
         #[arg(long, value_enum, default_value_t = MovesArg::Four)]
+        #[serde(default, skip_serializing_if = "is_default")]
         moves: MovesArg,
         /// Only the shortest paths
         #[arg(long)]
+        #[serde(default, skip_serializing_if = "is_default")]
         shortest: bool,
         /// What of a path is shown as text
         #[arg(long, value_enum, default_value_t = ShowArg::Both)]
+        #[serde(skip)]
         show: ShowArg,
     },
     /// Words in a grid of letters, from cell to neighbouring cell, no cell twice
@@ -202,18 +295,23 @@ pub(crate) enum Problem {
         file: String,
         /// The words to be found
         #[arg(value_name = "WORD", required_unless_present = "dictionary", conflicts_with = "dictionary")]
+        #[serde(default, skip_serializing_if = "is_default")]
         words: Vec<String>,
         /// A file of words, one a line, to be found all in one search
         #[arg(long, value_name = "FILE")]
+        #[serde(default, skip_serializing_if = "is_default")]
         dictionary: Option<String>,
         /// One path for each word of the dictionary; `solve` asks for no more anyway
         #[arg(long, requires = "dictionary")]
+        #[serde(default, skip_serializing_if = "is_default")]
         once: bool,
         /// The moves from letter to letter
         #[arg(long, value_enum, default_value_t = MovesArg::Four)]
+        #[serde(default, skip_serializing_if = "is_default")]
         moves: MovesArg,
         /// Upper and lower case are the same letter
         #[arg(long)]
+        #[serde(default, skip_serializing_if = "is_default")]
         ignore_case: bool,
     },
     /// Every path to a goal by steps N (0, +1), NE (+1, +1) and E (+1, 0)
@@ -240,6 +338,10 @@ pub(crate) enum Problem {
         #[arg(required = true, value_name = "ITEM", allow_negative_numbers = true)]
         items: Vec<String>,
     },
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// What is generated.
@@ -371,15 +473,17 @@ pub(crate) enum Canonical {
 }
 
 /// Where Sudokus come from.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SudokuInput {
     /// A file of puzzles in almost any format, or a puzzle itself
     #[arg(value_name = "FILE|PUZZLE", allow_hyphen_values = true)]
     pub(crate) input: String,
     /// The rows and columns of a box, where they are not the usual ones for the size: `3x2`
     #[arg(long = "box", value_name = "RxC")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) shape: Option<String>,
     #[command(flatten)]
+    #[serde(flatten)]
     pub(crate) variant: VariantArgs,
 }
 
@@ -406,6 +510,9 @@ pub(crate) struct Options {
     /// The form that is searched [default: fast, or plain where quantities or a view are asked for]
     #[arg(long, value_enum, global = true)]
     pub(crate) engine: Option<EngineArg>,
+    /// Whether long work says how far it is, on standard error: a bar, or where that is no terminal, a line every 10 s
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ProgressArg::Auto, global = true)]
+    pub(crate) progress: ProgressArg,
     /// Whether messages are coloured; `NO_COLOR` is respected
     #[arg(long, value_enum, default_value_t = ColorArg::Auto, global = true)]
     pub(crate) color: ColorArg,
@@ -428,6 +535,17 @@ impl Options {
             None => Engine::Fast,
         }
     }
+}
+
+/// When progress is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressArg {
+    /// On a terminal, unless the answers are printed on the same
+    Auto,
+    /// Anywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 /// How much of a search is recorded.
@@ -485,16 +603,20 @@ fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 /// What is attacked on a board of queens, beyond what is drawn on it.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) struct RulesArgs {
     /// No two queens may touch; with regions this replaces the attack along diagonals, as in the daily puzzle
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     no_touch: bool,
     /// The board wraps around: its edges are joined
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     torus: bool,
     /// A blocked square stops an attack along a diagonal
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     shield: bool,
 }
 
@@ -505,22 +627,28 @@ impl From<RulesArgs> for Rules {
 }
 
 /// The rules of a Sudoku beside rows, columns and boxes, and beside what its file says.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) struct VariantArgs {
     /// Both long diagonals have every digit once (Sudoku X)
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     diagonal: bool,
     /// The windows, squares one cell away from each other and from the edge, have every digit once
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     windoku: bool,
     /// Cells a knight's move apart differ
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     anti_knight: bool,
     /// Cells that touch at a corner differ
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     anti_king: bool,
     /// Cells that share a side are not consecutive, unless the file marks them as such
     #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_default")]
     non_consecutive: bool,
 }
 
@@ -531,11 +659,13 @@ impl From<VariantArgs> for Variant {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum MovesArg {
     /// Right and down
     RightDown,
     /// Down, left, right and up
+    #[default]
     Four,
     /// The four and the diagonals
     Eight,
@@ -551,13 +681,14 @@ impl From<MovesArg> for Moves {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ShowArg {
     /// The maze with the path in it
     Matrix,
     /// The moves as letters: `DRDDRR`
     Moves,
     /// The maze, and the moves below
+    #[default]
     Both,
     /// Whether there is one: `true` or `false`
     Exists,

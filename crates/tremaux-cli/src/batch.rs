@@ -47,8 +47,8 @@ fn question(verb: &Asked) -> Option<Option<u64>> {
     match verb {
         Asked::Solve { any: true } => Some(Some(1)),
         // The only solution is the first one, whichever way it was found.
-        Asked::Solve { any: false } | Asked::All { take: None | Some(2..), .. } => Some(Some(2)),
-        Asked::Count { limit: limit @ (None | Some(1..)) } => Some(*limit),
+        Asked::Solve { any: false } | Asked::All { take: None | Some(2..), job: None, .. } => Some(Some(2)),
+        Asked::Count { limit: limit @ (None | Some(1..)), job: None } => Some(*limit),
         Asked::Check { answer: None, appraisal } if *appraisal == Appraisal::default() => Some(Some(2)),
         _ => None,
     }

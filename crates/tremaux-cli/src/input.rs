@@ -1,7 +1,7 @@
 //! Files and standard input, as streams that know whether more can be had without waiting for it.
 
 use std::fs::File;
-use std::io::{self, BufRead, Read, Stdin};
+use std::io::{self, BufRead, Cursor, Read, Stdin};
 
 use crate::failure::Failure;
 
@@ -22,7 +22,7 @@ pub(crate) fn open(file: &str) -> Result<Input, Failure> {
     Ok(Input::new(Bytes::File(opened), kind.is_file()))
 }
 
-/// An open file or standard input.
+/// An open file, standard input, or text.
 pub(crate) struct Input {
     bytes: Bytes,
     /// Whether it is a file on a disk, which nobody has to wait for.
@@ -38,6 +38,11 @@ pub(crate) struct Input {
 impl Input {
     fn new(bytes: Bytes, is_file: bool) -> Self {
         Input { bytes, is_file, buffer: vec![0; CAPACITY].into(), start: 0, end: 0, ended: false }
+    }
+
+    /// A file whose text is at hand.
+    pub(crate) fn of_text(text: &str) -> Self {
+        Input::new(Bytes::Kept(Cursor::new(text.to_owned())), true)
     }
 
     /// Whether it is a file on a disk.
@@ -100,6 +105,7 @@ impl BufRead for Input {
 enum Bytes {
     File(File),
     Stdin(Stdin),
+    Kept(Cursor<String>),
 }
 
 impl Bytes {
@@ -110,6 +116,7 @@ impl Bytes {
         let mut input = [match self {
             Bytes::File(file) => PollFd::new(file, PollFlags::IN),
             Bytes::Stdin(stdin) => PollFd::new(stdin, PollFlags::IN),
+            Bytes::Kept(_) => return true,
         }];
         poll(&mut input, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
     }
@@ -126,6 +133,7 @@ impl Read for Bytes {
         match self {
             Bytes::File(file) => file.read(bytes),
             Bytes::Stdin(stdin) => stdin.read(bytes),
+            Bytes::Kept(text) => text.read(bytes),
         }
     }
 }

@@ -9,10 +9,14 @@
 mod args;
 mod batch;
 mod failure;
+mod files;
 mod input;
 mod interrupt;
+mod player;
 mod printer;
 mod problems;
+mod progress;
+mod serve;
 mod session;
 mod verbs;
 

@@ -26,6 +26,11 @@ impl<T: 'static> Source<T> {
     pub(crate) fn ready(instances: Vec<T>) -> Self {
         Source { file: String::new(), instances: Box::new(instances.into_iter().map(Ok)), batch: false }
     }
+
+    /// Its first instance alone.
+    pub(crate) fn first(self) -> Self {
+        Source { instances: Box::new(self.instances.take(1)), batch: false, ..self }
+    }
 }
 
 /// What came of the instances of a run so far.

@@ -41,4 +41,7 @@ pub use form::Form;
 pub use input::{InputError, ReadError};
 pub use mistakes::{Mistake, Program, Spotter};
 pub use moves::{Cell, Direction, Moves};
-pub use puzzle::{Aim, Appraisal, Breach, Engine, Puzzle, Question, Remark, Review, Shortcut, Tally, Way};
+pub use puzzle::{
+    Aim, Appraisal, Breach, CountOfUnits, CountUnits, Engine, Puzzle, Question, Remark, Review, Shortcut, Tally,
+    Watcher, Way,
+};

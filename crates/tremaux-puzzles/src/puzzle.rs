@@ -1,6 +1,7 @@
 //! What every problem of this crate can be asked.
 
 use std::fmt;
+use std::ops::Range;
 
 use num_bigint::BigUint;
 use serde_json::Value;
@@ -41,7 +42,30 @@ pub trait Question<Solution> {
     type Answer;
 
     /// Asks the question of one form.
-    fn ask<P: Problem<Solution = Solution> + Clone + Send>(self, problem: P) -> Self::Answer;
+    fn ask<P: Problem<Solution = Solution> + Clone + Send + 'static>(self, problem: P) -> Self::Answer;
+}
+
+/// Who waits for long work: a closure that says whether it is cancelled is one.
+///
+/// ```
+/// use tremaux_puzzles::queens::kernel;
+///
+/// assert_eq!(kernel::count(12, 1, &|| false), Ok(14_200));
+/// ```
+pub trait Watcher: Sync {
+    /// Whether the work is to stop. Asked every few milliseconds at least, by every thread.
+    fn cancelled(&self) -> bool;
+
+    /// The part of the work that is done, from 0 to 1: told some hundred times, by whichever thread did it.
+    fn done(&self, part: f64) {
+        let _ = part;
+    }
+}
+
+impl<F: Fn() -> bool + Sync> Watcher for F {
+    fn cancelled(&self) -> bool {
+        self()
+    }
 }
 
 /// An answer without a search.
@@ -103,10 +127,16 @@ pub trait Puzzle {
     fn pose<Q: Question<Self::Solution>>(&self, engine: Engine, aim: Aim, question: Q) -> Q::Answer;
 
     /// The number of solutions by a formula, a table or a kernel that visits none of them, where there is one, on up to
-    /// `threads` threads. `cancelled` is looked at often; once it is true there is no answer.
-    fn count_without_search(&self, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        let _ = (threads, cancelled);
+    /// `threads` threads. Once it is cancelled there is no answer.
+    fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        let _ = (threads, watcher);
         Shortcut::Search
+    }
+
+    /// The same as a sum over units, which can be done one by one, by different processes at different times, where the kernel
+    /// has such.
+    fn count_units(&self) -> Option<Box<dyn CountUnits>> {
+        None
     }
 
     /// What `count`, the number of all solutions, is made up of, where there is something to tell: for each kind of
@@ -185,6 +215,21 @@ pub trait Puzzle {
         let _ = spotter;
     }
 }
+
+/// A number of solutions as a sum over units: see [`Puzzle::count_units`].
+pub trait CountUnits {
+    /// How many units there are.
+    fn number(&self) -> usize;
+
+    /// Makes what all units share, on `threads` threads; `None` if it was cancelled.
+    fn prepare(&self, threads: usize, watcher: &dyn Watcher) -> Option<CountOfUnits>;
+
+    /// The number of solutions, where all units sum up to `sum`.
+    fn total(&self, sum: u128) -> BigUint;
+}
+
+/// Counts some units, numbered from 0; `None` if it was cancelled.
+pub type CountOfUnits = Box<dyn Fn(Range<usize>, &dyn Watcher) -> Option<u128> + Send + Sync>;
 
 /// A rule that an answer breaks, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

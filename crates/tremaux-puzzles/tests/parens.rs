@@ -37,7 +37,7 @@ fn catalan_numbers() {
         assert_eq!(Search::new(BitParens::new(pairs)).count(), number, "bits, n = {pairs}");
         assert_eq!(Search::new(FastParens::new(pairs)).count(), number, "fast, n = {pairs}");
         assert_eq!(
-            Parens::new(pairs).unwrap().count_without_search(1, GO_ON).found(),
+            Parens::new(pairs).unwrap().count_without_search(1, &GO_ON).found(),
             Some(number.into()),
             "n = {pairs}"
         );
@@ -54,7 +54,7 @@ fn the_formula_agrees_with_the_recurrence() {
     }
     assert_eq!(numbers[40].to_string(), "2622127042276492108820");
     for (pairs, number) in numbers.into_iter().enumerate() {
-        assert_eq!(Parens::new(pairs).unwrap().count_without_search(1, GO_ON).found(), Some(number), "n = {pairs}");
+        assert_eq!(Parens::new(pairs).unwrap().count_without_search(1, &GO_ON).found(), Some(number), "n = {pairs}");
     }
     assert_eq!(Parens::new(9).unwrap().count_without_search(1, &|| true).found(), None);
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tremaux::Search;
 use tremaux_puzzles::queens::BitQueens;
 use tremaux_puzzles::queens::kernel::{
-    Form, KernelError, LIMIT, MEET_FROM, count, count_in, fundamental, half_turns, quarter_turns,
+    Form, KernelError, LIMIT, MEET_FROM, Units, count, count_in, fundamental, half_turns, quarter_turns, units,
 };
 
 /// OEIS A000170, from 0 rows on.
@@ -80,6 +80,20 @@ fn the_threads_do_not_change_the_count() {
             assert_eq!(count(size, threads, &never), Ok(COUNTS[size]), "n = {size}, {threads} threads");
         }
     }
+}
+
+#[test]
+fn the_units_sum_up_to_the_count() {
+    for (size, expected) in COUNTS.into_iter().enumerate().take(15) {
+        let (board, number) = (Units::new(size, 2, &never).unwrap(), units(size).unwrap());
+        let step = number.div_ceil(7);
+        let ranges = (0..number).step_by(step).map(|from| from..number.min(from + step));
+        let sum: u128 = ranges.map(|range| board.count(range, &never).unwrap()).sum();
+        assert_eq!(sum, expected, "n = {size}");
+    }
+    assert_eq!(units(LIMIT + 1), Err(KernelError::TooLarge { size: LIMIT + 1, limit: LIMIT }));
+    assert!(Units::new(LIMIT + 1, 1, &never).is_err());
+    assert_eq!(Units::new(12, 1, &never).unwrap().count(0..5, &|| true), Err(KernelError::Cancelled));
 }
 
 #[test]

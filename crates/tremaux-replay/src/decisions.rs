@@ -1,9 +1,9 @@
 //! The decision tree of a trace, laid out once; what of it is there at a step is a matter of looking.
 
-use crate::{NodeKind, Shape, Trace, tidy};
+use crate::{NodeKind, Shape, Trace, TraceNode, tidy};
 
 /// The width of a node, in the unit of [`Shape::width`].
-const NODE: u32 = 16;
+pub(crate) const NODE: u32 = 16;
 
 /// A node of the drawn tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,26 +82,30 @@ impl Decisions {
     pub fn look(&self, trace: &Trace, index: usize, step: usize) -> Option<Look> {
         let placed = &self.placed[index];
         let node = &trace.nodes()[placed.node];
-        if node.entered > step {
-            return None;
-        }
+        (node.entered <= step).then(|| Look::of(node, placed.failed.is_some(), step))
+    }
+}
+
+impl Look {
+    /// How a node looks after `step`; `folds` where it stands for the subtree below it once that is left.
+    pub(crate) fn of(node: &TraceNode, folds: bool, step: usize) -> Look {
         let is_left = node.left.is_some_and(|left| left <= step);
-        Some(match node.kind {
+        match node.kind {
             // A solution is recorded right after it is entered, and a dead end told right before it is left.
             NodeKind::Solution if step > node.entered => Look::Solution,
             NodeKind::Dead if node.left.is_none_or(|left| left <= step + 1) => Look::Dead,
             _ if !is_left => Look::Open,
-            _ if placed.failed.is_some() => Look::Failed,
+            _ if folds => Look::Failed,
             _ => Look::Choice,
-        })
+        }
     }
 }
 
 /// For every node that was left and has no solution below it, the number of nodes of its subtree; `None` for the others,
 /// and everywhere unless `fold`.
-fn sizes(trace: &Trace, fold: bool) -> Vec<Option<usize>> {
+pub(crate) fn sizes(trace: &Trace, fold: bool) -> Vec<Option<usize>> {
     let nodes = trace.nodes();
-    let own = |node: &crate::TraceNode| (fold && node.left.is_some() && node.kind != NodeKind::Solution).then_some(1);
+    let own = |node: &TraceNode| (fold && node.left.is_some() && node.kind != NodeKind::Solution).then_some(1);
     let mut sizes: Vec<Option<usize>> = nodes.iter().map(own).collect();
     for (index, node) in nodes.iter().enumerate().rev() {
         if let Some(parent) = node.parent {
@@ -134,17 +138,23 @@ pub struct Column {
 #[must_use]
 pub fn overview(trace: &Trace, columns: usize) -> Vec<Column> {
     let nodes = trace.nodes();
-    let each = nodes.len().div_ceil(columns).max(1);
-    let column = |(index, nodes): (usize, &[crate::TraceNode])| {
-        let depths = || nodes.iter().map(|node| node.depth);
-        let count = |kind| nodes.iter().filter(|node| node.kind == kind).count();
+    self::columns(nodes.len(), columns, |node| (nodes[node].depth, nodes[node].kind))
+}
+
+/// The overview of `nodes` nodes in at most `most` columns; `of` gives the depth and the kind of each.
+pub(crate) fn columns(nodes: usize, most: usize, of: impl Fn(usize) -> (usize, NodeKind)) -> Vec<Column> {
+    let each = nodes.div_ceil(most).max(1);
+    let column = |first: usize| {
+        let last = (first + each).min(nodes);
+        let depths = || (first..last).map(|node| of(node).0);
+        let count = |kind| (first..last).filter(|node| of(*node).1 == kind).count();
         Column {
-            first: index * each,
-            nodes: nodes.len(),
+            first,
+            nodes: last - first,
             depths: (depths().min().unwrap_or(0), depths().max().unwrap_or(0)),
             solutions: count(NodeKind::Solution),
             dead_ends: count(NodeKind::Dead),
         }
     };
-    nodes.chunks(each).enumerate().map(column).collect()
+    (0..nodes).step_by(each).map(column).collect()
 }

@@ -40,6 +40,12 @@ pub fn player_data(stage: &mut dyn Stage, problem: &str, input: &Value) -> Value
     })
 }
 
+/// One state, as the data of a player has its first.
+#[must_use]
+pub fn scene_data(scene: &Scene) -> Value {
+    change(&Delta::between(None, scene))
+}
+
 fn quantities(stats: &Stats) -> Value {
     Value::Array(stats.named().iter().map(|(_, value)| json!(value)).collect())
 }

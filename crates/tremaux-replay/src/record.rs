@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tremaux::{Event, Problem, Stats};
 
 use crate::trace::{Kind, Packed, Trace, TraceNode};
-use crate::watch::{NotReached, Numbered, Recording, Sink, Watched, watch};
+use crate::watch::{NotReached, Numbered, Recording, Sink, Watched, watch_below};
 use crate::{NodeKind, Replay};
 
 /// Searches `problem` for all its solutions, and records what happens.
@@ -37,8 +37,28 @@ use crate::{NodeKind, Replay};
 /// # Errors
 /// When the search ended before it came to the node from which on it was to be recorded.
 pub fn record<P: Problem>(problem: P, recording: Recording) -> Result<Replay<P>, NotReached> {
+    let Recorded { problem, choices, trace } = record_below(problem, &[], recording)?;
+    Ok(Replay::new(problem, choices, trace))
+}
+
+/// What was recorded of a problem, which is in the state again in which it came.
+pub(crate) struct Recorded<P: Problem> {
+    pub(crate) problem: P,
+    /// The choices that the trace speaks of, by their numbers.
+    pub(crate) choices: Vec<P::Choice>,
+    pub(crate) trace: Trace,
+}
+
+/// Records the search of a problem in which the choices `above` are placed already.
+pub(crate) fn record_below<P: Problem>(
+    problem: P,
+    above: &[P::Choice],
+    recording: Recording,
+) -> Result<Recorded<P>, NotReached> {
     let from = recording.from;
-    let Watched { problem, placed, sink, stats, end } = watch(problem, recording, Recorder::default());
+    let watched = watch_below(problem, above, recording, Recorder::default());
+    let Watched { mut problem, placed, sink, stats, end } = watched;
+    placed.iter().rev().for_each(|choice| problem.unplace(*choice));
     let Recorder { events, nodes, choices, marks, keyframes, .. } = sink;
     if events.is_empty() {
         return Err(NotReached { from, nodes: stats.calls });
@@ -46,22 +66,28 @@ pub fn record<P: Problem>(problem: P, recording: Recording) -> Result<Replay<P>,
     let labels = choices.table.iter().map(|choice| problem.label(*choice)).collect();
     let marks = marks.into_iter().map(str::to_owned).collect();
     let trace = Trace { events, nodes, labels, marks, keyframes, end };
-    Ok(Replay::new(problem, &placed, choices.table, trace))
+    Ok(Recorded { problem, choices: choices.table, trace })
 }
 
 /// The choices spoken of, each once as far as that is cheap to find: choices come again in the order of a branch.
-struct Choices<C> {
-    table: Vec<C>,
+pub(crate) struct Choices<C> {
+    pub(crate) table: Vec<C>,
     /// For every choice, the number of the one that came after it the last time.
     after: Vec<u32>,
     last: u32,
+}
+
+impl<C> Default for Choices<C> {
+    fn default() -> Self {
+        Choices { table: Vec::new(), after: Vec::new(), last: 0 }
+    }
 }
 
 impl<C: Copy + PartialEq> Choices<C> {
     /// How many choices are looked through when the guess was wrong.
     const LOOKED_AT: usize = 32;
 
-    fn number(&mut self, choice: C) -> u32 {
+    pub(crate) fn number(&mut self, choice: C) -> u32 {
         let is = |number: u32| self.table.get(number as usize) == Some(&choice);
         let guess = self.after.get(self.last as usize).copied().unwrap_or(0);
         let number = if is(guess) { guess } else { self.look_up(choice) };
@@ -84,7 +110,7 @@ impl<C: Copy + PartialEq> Choices<C> {
 }
 
 /// An index as it is kept. There are never more than events, of which there are at most `u32::MAX`.
-fn index(index: usize) -> u32 {
+pub(crate) fn index(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
@@ -106,7 +132,7 @@ impl<C> Default for Recorder<C> {
             events: Vec::new(),
             nodes: Vec::new(),
             above: Vec::new(),
-            choices: Choices { table: Vec::new(), after: Vec::new(), last: 0 },
+            choices: Choices::default(),
             marks: Vec::new(),
             stats: Stats::default(),
             keyframes: Vec::new(),

@@ -2,7 +2,9 @@
 
 use tremaux::{Event, Problem, Scene, Stats};
 
+use crate::record::{Recorded, record_below};
 use crate::trace::{Kind, Step, Trace};
+use crate::watch::Recording;
 
 /// A trace with the means to draw the state after any of its steps: recorded here, or read back.
 pub trait Stage {
@@ -14,6 +16,42 @@ pub trait Stage {
     /// # Panics
     /// If there is no such step: they are numbered from 1 to [`Trace::steps`].
     fn scene(&mut self, step: usize) -> Scene;
+
+    /// The options of the slot that is open after a step, in order, the first [`SlotOption::MOST`]. None where no slot is
+    /// open; and none of a trace that was read back, which has no problem to ask.
+    fn options(&mut self, step: usize) -> Vec<SlotOption> {
+        let _ = step;
+        Vec::new()
+    }
+
+    /// Places an option of the slot that is open after a step, by its place among the [`options`](Stage::options), and
+    /// shows what is found below it instead: a search of its own, whose quantities are its own. [`unpin`](Stage::unpin)
+    /// comes back. `false`, and nothing is changed, where the marks rule the option out or there is no such option.
+    fn pin(&mut self, step: usize, option: usize, recording: Recording) -> bool {
+        let _ = (step, option, recording);
+        false
+    }
+
+    /// Comes back from the last [`pin`](Stage::pin); `false` where there is none.
+    fn unpin(&mut self) -> bool {
+        false
+    }
+}
+
+/// What the open slot might be filled with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlotOption {
+    /// How it is written.
+    pub label: String,
+    /// Whether the marks allow it.
+    pub allowed: bool,
+    /// The mark that does not, where it has a name.
+    pub mark: Option<&'static str>,
+}
+
+impl SlotOption {
+    /// The most options that are told of.
+    pub const MOST: usize = 1000;
 }
 
 /// A problem that goes through the recorded states of its search, forwards and backwards.
@@ -28,13 +66,14 @@ pub struct Replay<P: Problem> {
     /// The node whose state the problem is in, and the choices that lead to it.
     at: usize,
     path: Vec<P::Choice>,
+    /// What was shown before each pin.
+    pinned: Vec<(Vec<P::Choice>, Trace)>,
 }
 
 impl<P: Problem> Replay<P> {
-    /// The replay of `trace`, whose labels are those of `choices`, by a problem that stands where `placed` leads.
-    pub(crate) fn new(mut problem: P, placed: &[P::Choice], choices: Vec<P::Choice>, trace: Trace) -> Self {
-        placed.iter().rev().for_each(|choice| problem.unplace(*choice));
-        Replay { problem, choices, trace, at: 0, path: Vec::new() }
+    /// The replay of `trace`, whose labels are those of `choices`, by a problem at the root.
+    pub(crate) fn new(problem: P, choices: Vec<P::Choice>, trace: Trace) -> Self {
+        Replay { problem, choices, trace, at: 0, path: Vec::new(), pinned: Vec::new() }
     }
 
     /// The problem, in the state last shown.
@@ -69,6 +108,25 @@ impl<P: Problem> Replay<P> {
         self.event(step)
     }
 
+    /// Brings the problem to the root.
+    fn rewind(&mut self) {
+        while let Some(choice) = self.path.pop() {
+            self.problem.unplace(choice);
+        }
+        self.at = 0;
+    }
+
+    /// The choices that the marks allow in the state the problem is in, and the options of its open slot.
+    fn open_slot(&self) -> (Vec<P::Choice>, Vec<P::Choice>) {
+        let Some(mut branch) = self.problem.choices() else { return (Vec::new(), Vec::new()) };
+        let allowed = std::iter::from_fn(|| self.problem.next_choice(&mut branch));
+        let allowed: Vec<_> = allowed.take(SlotOption::MOST).collect();
+        let options: Vec<_> = (0..SlotOption::MOST).map_while(|index| self.problem.option(index)).collect();
+        // A problem need not list what its marks rule out.
+        let options = if options.is_empty() { allowed.clone() } else { options };
+        (allowed, options)
+    }
+
     fn event(&self, step: usize) -> Event<P::Choice> {
         let event = self.trace.events[step - 1];
         let choice = || self.choices[event.choice as usize];
@@ -92,6 +150,41 @@ impl<P: Problem> Stage for Replay<P> {
     fn scene(&mut self, step: usize) -> Scene {
         let event = self.go(step);
         self.problem.draw(&self.path, event)
+    }
+
+    fn options(&mut self, step: usize) -> Vec<SlotOption> {
+        self.go(step);
+        let (allowed, options) = self.open_slot();
+        let option = |option: &P::Choice| SlotOption {
+            label: self.problem.label(*option),
+            allowed: allowed.contains(option),
+            mark: self.problem.ruled_out_by(*option),
+        };
+        options.iter().map(option).collect()
+    }
+
+    fn pin(&mut self, step: usize, option: usize, recording: Recording) -> bool {
+        self.go(step);
+        let (allowed, options) = self.open_slot();
+        let Some(choice) = options.get(option).copied().filter(|choice| allowed.contains(choice)) else {
+            return false;
+        };
+        let above: Vec<_> = self.path.iter().copied().chain([choice]).collect();
+        self.problem.place(choice);
+        let recorded = record_below(&mut self.problem, &above, Recording { from: 0, ..recording });
+        let recorded = recorded.map(|Recorded { choices, trace, .. }| (choices, trace));
+        self.problem.unplace(choice);
+        let Ok((choices, trace)) = recorded else { return false };
+        self.rewind();
+        self.pinned.push((std::mem::replace(&mut self.choices, choices), std::mem::replace(&mut self.trace, trace)));
+        true
+    }
+
+    fn unpin(&mut self) -> bool {
+        let Some((choices, trace)) = self.pinned.pop() else { return false };
+        self.rewind();
+        (self.choices, self.trace) = (choices, trace);
+        true
     }
 }
 

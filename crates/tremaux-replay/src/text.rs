@@ -1,11 +1,9 @@
 //! A frame as text, for terminals and files: what everything is can be told without colour.
 
-use std::fmt::Write;
-
-use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Window};
+use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Stats, Window};
 
 use crate::palette::Ink;
-use crate::{Frame, METHOD};
+use crate::{Frame, Kind, METHOD};
 
 /// A piece of a line, and the ink it is written with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +74,7 @@ fn in_ascii(text: &str) -> &str {
 }
 
 /// What stands for a cell.
-fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
+pub(crate) fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
     if !cell.text.is_empty() {
         return in_ascii(&cell.text).to_owned();
     }
@@ -195,34 +193,45 @@ fn cells(scene: &Scene, symbols: &[String], wide: usize, range: std::ops::Range<
 fn panel(frame: &Frame) -> Vec<Line> {
     let step = &frame.step;
     let place = format!("step {} of {}, depth {}, node {}", step.step, frame.steps, step.depth, step.node);
-    let mut lines = vec![vec![plain(place)], vec![Span { text: frame.caption(), ink: Ink::Event(step.kind) }], vec![]];
-    let titles = frame.scene.marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
-    for mark in frame.scene.marks.iter().filter(|mark| !mark.title.is_empty()) {
-        lines.extend(mark_lines(mark, titles));
-    }
-    lines.push(vec![]);
-    for (number, line) in METHOD.into_iter().enumerate() {
-        let runs = number == step.kind.line();
+    let caption = vec![Span { text: frame.caption(), ink: Ink::Event(step.kind) }];
+    let gap = || [Line::new()];
+    let top = [vec![plain(place)], caption].into_iter().chain(gap()).chain(mark_lines(&frame.scene.marks));
+    top.chain(gap()).chain(method_lines(step.kind)).chain(gap()).chain(quantity_lines(&frame.stats)).collect()
+}
+
+/// The marks by name as sets, those that are listed; at most two lines each.
+#[must_use]
+pub fn mark_lines(marks: &[SceneMark]) -> Vec<Line> {
+    let titles = marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
+    marks.iter().filter(|mark| !mark.title.is_empty()).flat_map(|mark| lines_of_mark(mark, titles)).collect()
+}
+
+/// The method, the line of it that runs at such a step marked.
+#[must_use]
+pub fn method_lines(kind: Kind) -> Vec<Line> {
+    let line = |(number, line): (usize, &str)| {
+        let runs = number == kind.line();
         let text = format!("{} {line}", if runs { '>' } else { ' ' });
-        lines.push(vec![Span { text, ink: if runs { Ink::Strong } else { Ink::Dim } }]);
-    }
-    lines.push(vec![]);
-    for pair in frame.stats.named().chunks(2) {
-        let mut text = String::new();
-        for (name, value) in pair {
-            // Writing to a string never fails.
-            let _ = write!(text, "{name:<9} {value:>8}  ");
-        }
-        lines.push(vec![plain(text.trim_end())]);
-    }
-    lines
+        vec![Span { text, ink: if runs { Ink::Strong } else { Ink::Dim } }]
+    };
+    METHOD.into_iter().enumerate().map(line).collect()
+}
+
+/// The quantities, two a line.
+#[must_use]
+pub fn quantity_lines(stats: &Stats) -> Vec<Line> {
+    let line = |pair: &[(&str, u64)]| {
+        let text: String = pair.iter().map(|(name, value)| format!("{name:<9} {value:>8}  ")).collect();
+        vec![plain(text.trim_end())]
+    };
+    stats.named().chunks(2).map(line).collect()
 }
 
 /// The most lines that the members of a mark take.
 const MARK_LINES: usize = 2;
 
 /// A mark as `title {members}`, cut after [`MARK_LINES`].
-fn mark_lines(mark: &SceneMark, titles: usize) -> Vec<Line> {
+fn lines_of_mark(mark: &SceneMark, titles: usize) -> Vec<Line> {
     let head = format!("{} {:<titles$} ", mark.stroke.symbol(), mark.title);
     let room = PANEL.saturating_sub(head.chars().count()).max(12);
     let mut lines = vec![String::from("{")];

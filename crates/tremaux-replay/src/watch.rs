@@ -71,12 +71,25 @@ pub(crate) struct Watched<P: Problem, S> {
 
 /// Searches `problem` for all its solutions, and tells `sink` as much as is to be recorded.
 pub(crate) fn watch<P: Problem, S: Sink<P>>(problem: P, recording: Recording, sink: S) -> Watched<P, S> {
+    watch_below(problem, &[], recording, sink)
+}
+
+/// The same of a problem in which the choices `above` are placed already: they lead to the node where the search begins,
+/// and the nodes on the way to it are numbered before it.
+pub(crate) fn watch_below<P: Problem, S: Sink<P>>(
+    problem: P,
+    above: &[P::Choice],
+    recording: Recording,
+    sink: S,
+) -> Watched<P, S> {
     let Recording { events, from, limits } = recording;
     let enough = Rc::new(Cell::new(None));
     let stop = UntilEnough { limits, enough: Rc::clone(&enough) };
     let most = events.min(u32::MAX as usize - 1);
-    let (stats, path) = (Stats::default(), Vec::new());
-    let watch = Watch { most, from, enough: Rc::clone(&enough), stats, path, told: 0, is_new: false, sink };
+    let root = (0, None);
+    let path: Vec<_> = [root].into_iter().chain((1..).zip(above.iter().map(|choice| Some(*choice)))).collect();
+    let (stats, unseen) = (Stats::default(), above.len() as u64);
+    let watch = Watch { most, from, enough: Rc::clone(&enough), stats, unseen, path, told: 0, is_new: false, sink };
     let mut search = Search::new(problem).observe(watch).stop_by(stop);
     let outcome = search.visit(|_| ControlFlow::Continue(()));
     let placed = search.place_reached();
@@ -112,6 +125,8 @@ struct Watch<C, S> {
     enough: Rc<Cell<Option<End>>>,
     /// Of all that was told, and what came before.
     stats: Stats,
+    /// How many nodes are above the one where the search begins: numbered, but not entered.
+    unseen: u64,
     /// The nodes from the root to the current one.
     path: Vec<Numbered<C>>,
     told: usize,
@@ -154,10 +169,8 @@ impl<C: Copy, S> Watch<C, S> {
 impl<P: Problem, S: Sink<P>> Observer<P> for Watch<P::Choice, S> {
     /// The placement that led here is told of now as well, since the state is now the one after it.
     fn enter(&mut self, problem: &P) {
-        match self.path.last() {
-            None => self.path.push((0, None)),
-            Some((_, Some(choice))) if self.is_new => self.tell(problem, Event::Place(*choice)),
-            _ => {}
+        if let Some((_, Some(choice))) = self.path.last().filter(|_| self.is_new) {
+            self.tell(problem, Event::Place(*choice));
         }
         self.is_new = false;
         self.tell(problem, Event::Enter);
@@ -168,7 +181,7 @@ impl<P: Problem, S: Sink<P>> Observer<P> for Watch<P::Choice, S> {
     }
 
     fn place(&mut self, _: &P, choice: P::Choice) {
-        self.path.push((self.stats.calls, Some(choice)));
+        self.path.push((self.unseen + self.stats.calls, Some(choice)));
         self.is_new = true;
     }
 

@@ -1,9 +1,10 @@
 //! The mistakes of the mission's row 16, run beside the right program.
 
 use tremaux::{Limit, Limits, Problem};
+use tremaux_puzzles::maze::Maze;
 use tremaux_puzzles::queens::Queens;
 use tremaux_puzzles::sudoku::{Shape, Sudoku};
-use tremaux_puzzles::{Mistake, Program, Puzzle, Spotter};
+use tremaux_puzzles::{Mistake, Moves, Program, Puzzle, Spotter};
 use tremaux_replay::{End, Ended, Kind, Parting, Run, end, parting, scene_text};
 
 struct Spotted {
@@ -134,4 +135,29 @@ fn the_wrong_bound() {
     let spotted = queens(4, "wrong bound");
     assert!(spotted.wrong.stats.solutions > 2);
     assert_eq!(parts(&spotted).1, [Some((Kind::Reject, Some("0"))), Some((Kind::Place, Some("0")))]);
+}
+
+/// A cell is not marked when it is entered: to and fro for ever, each call deeper than the one before.
+#[test]
+fn the_recursion_never_shrinks() {
+    for (rows, columns) in [(1, 3), (2, 2), (3, 3), (4, 2)] {
+        let open = Maze::open(rows, columns).unwrap();
+        let spotted = found(&open, "never shrinks");
+        let (_, [Some((Kind::Place, right)), Some((Kind::Place, wrong))]) = parts(&spotted) else { panic!() };
+        assert_eq!(right, wrong);
+        let visited = |side: usize| {
+            let scene = &spotted.parting.as_ref().unwrap().seen[side].as_ref().unwrap().scene;
+            scene.marks.iter().find(|mark| mark.name == "visited").unwrap().members.len()
+        };
+        assert_eq!((visited(0), visited(1)), (2, 1));
+        assert!(spotted.right.end == End::Complete && spotted.right.stats.solutions > 0, "{rows} x {columns}");
+        assert!(spotted.leads_to.contains("stack overflows"));
+    }
+    // In the square the walk goes to and fro at the bottom, and no call ever ends.
+    let wrong = found(&Maze::open(3, 3).unwrap(), "never shrinks").wrong;
+    assert_eq!((wrong.end, wrong.stats.solutions, wrong.stats.unplaced), (End::Stopped(Limit::Nodes), 0, 0));
+    // Where no move leads back, the walk ends, and finds what is right.
+    let forward = found(&Maze::open(3, 3).unwrap().moves(Moves::RightDown), "never shrinks");
+    assert_eq!((forward.wrong.end, forward.wrong.stats), (End::Complete, forward.right.stats));
+    assert!(forward.leads_to.contains("ends all the same"));
 }

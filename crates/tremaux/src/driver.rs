@@ -292,19 +292,24 @@ impl<P: Problem, O: Observer<P>, S: Stop> Driver<P, O, S> {
     /// Ends this search; what was left of it, and not given away, unless that is nothing.
     pub(crate) fn suspend(&mut self) -> Option<Rest<P::Choice>> {
         self.descend();
-        let next = match std::mem::replace(&mut self.position, Position::End) {
+        let rest = self.rest();
+        if let Position::Recorded = std::mem::replace(&mut self.position, Position::End)
+            && O::ACTIVE
+        {
+            self.leave();
+        }
+        rest
+    }
+
+    /// What is left of this search, and not given away, unless that is nothing.
+    pub(crate) fn rest(&self) -> Option<Rest<P::Choice>> {
+        let (placed_next, next) = match &self.position {
             Position::End => return None,
-            Position::Before { .. } => unreachable!("the choice was placed"),
-            Position::Entering => Next::Enter,
-            Position::Left => Next::Leave,
-            Position::Recorded => {
-                if O::ACTIVE {
-                    self.leave();
-                }
-                Next::Leave
-            }
+            Position::Before { choice, .. } => (Some(*choice), Next::Enter),
+            Position::Entering => (None, Next::Enter),
+            Position::Left | Position::Recorded => (None, Next::Leave),
         };
-        let path = self.path.iter().map(|(_, choice)| *choice).collect();
+        let path = self.path.iter().map(|(_, choice)| *choice).chain(placed_next).collect();
         Some(Rest { path, next })
     }
 

@@ -120,7 +120,7 @@ pub fn estimate<P: Problem + Clone>(problem: &P, probing: Probing) -> Estimate {
         return Estimate { nodes: exact(nodes), solutions: exact(solutions), rounds: 0, nodes_per_second };
     }
     let began = Instant::now();
-    let mut prober = Prober { problem: problem.clone(), random: seed };
+    let mut prober = Prober::new(problem.clone(), seed);
     let Survey { sizes: top, frontier } = prober.survey();
     let (mut nodes, mut solutions) = (Spread::default(), Spread::default());
     while nodes.rounds < rounds && (nodes.rounds < FEWEST_ROUNDS.min(rounds) || began.elapsed() < time) {
@@ -142,7 +142,7 @@ pub fn estimate<P: Problem + Clone>(problem: &P, probing: Probing) -> Estimate {
 }
 
 /// Searches for so long: nodes and solutions if it got to the end, and the nodes a second.
-fn measure<P: Problem>(problem: P, time: Duration) -> (Option<(u64, u64)>, f64) {
+pub(crate) fn measure<P: Problem>(problem: P, time: Duration) -> (Option<(u64, u64)>, f64) {
     /// Counts the nodes on the way.
     struct Counted {
         limits: Limits,
@@ -168,8 +168,8 @@ fn measure<P: Problem>(problem: P, time: Duration) -> (Option<(u64, u64)>, f64) 
 
 /// What was seen, each node as many times as it counts for.
 #[derive(Clone, Copy, Default)]
-struct Sizes {
-    nodes: f64,
+pub(crate) struct Sizes {
+    pub(crate) nodes: f64,
     solutions: f64,
 }
 
@@ -194,12 +194,19 @@ struct Inner<C> {
     choices: usize,
 }
 
-struct Prober<P> {
-    problem: P,
+/// Makes probes below the state that its problem is in.
+pub(crate) struct Prober<P> {
+    pub(crate) problem: P,
     random: u64,
+    /// How many nodes were looked at.
+    pub(crate) looked_at: u64,
 }
 
 impl<P: Problem> Prober<P> {
+    pub(crate) fn new(problem: P, seed: u64) -> Self {
+        Prober { problem, random: seed, looked_at: 0 }
+    }
+
     /// Enters the top of the tree level by level, until there are nodes enough to start from.
     fn survey(&mut self) -> Survey<P::Choice> {
         let mut sizes = Sizes { nodes: 1.0, solutions: 0.0 };
@@ -222,7 +229,7 @@ impl<P: Problem> Prober<P> {
     }
 
     /// What is below the node where the problem stands, as one probe sees it.
-    fn probe(&mut self) -> Sizes {
+    pub(crate) fn probe(&mut self) -> Sizes {
         let mut seen = Sizes::default();
         let mut weight = 1.0;
         let mut path = Vec::new();
@@ -231,7 +238,7 @@ impl<P: Problem> Prober<P> {
             seen.nodes += weight * (leaves.nodes + inner.len() as f64);
             seen.solutions += weight * leaves.solutions;
             let all: usize = inner.iter().map(|child| child.choices).sum();
-            let Some(mut drawn) = self.below(all) else { break };
+            let Some(mut drawn) = below(&mut self.random, all) else { break };
             let child = inner.iter().find(|child| {
                 let hit = drawn < child.choices;
                 drawn = drawn.saturating_sub(child.choices);
@@ -252,6 +259,7 @@ impl<P: Problem> Prober<P> {
         let mut inner = Vec::new();
         let Some(mut branch) = self.problem.choices() else { return (leaves, inner) };
         while let Some(choice) = self.problem.next_choice(&mut branch) {
+            self.looked_at += 1;
             self.problem.place(choice);
             let choices = self
                 .problem
@@ -268,15 +276,15 @@ impl<P: Problem> Prober<P> {
         }
         (leaves, inner)
     }
+}
 
-    /// A random number below `bound`, if there is one: splitmix64 (Steele, Lea and Flood 2014), scaled.
-    fn below(&mut self, bound: usize) -> Option<usize> {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.random ^ self.random >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let scaled = u128::from(mixed ^ mixed >> 31) * bound as u128;
-        (bound > 0).then(|| usize::try_from(scaled >> 64).unwrap_or(0))
-    }
+/// A random number below `bound`, if there is one: splitmix64 (Steele, Lea and Flood 2014), scaled.
+pub(crate) fn below(random: &mut u64, bound: usize) -> Option<usize> {
+    *random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mixed = (*random ^ *random >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    let scaled = u128::from(mixed ^ mixed >> 31) * bound as u128;
+    (bound > 0).then(|| usize::try_from(scaled >> 64).unwrap_or(0))
 }
 
 /// The mean of independent numbers, and how far they are from it (Welford 1962).

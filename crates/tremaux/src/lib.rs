@@ -1,13 +1,14 @@
 //! Floor 1 of the house: the backtracking engine.
 //!
 //! A [`Problem`] says what there is to fill and what the marks allow; a [`Search`] walks it and answers: the first
-//! solution, all of them, how many, one at a time. [`Search::threads`] asks the same of many threads, [`estimate`](estimate())
-//! says how large a search is before it is made. [`Limits`] stop a search without losing it, an [`Observer`] watches
+//! solution, all of them, how many, one at a time. [`Search::threads`] asks the same of many threads,
+//! [`Parallel::report`] tells how far they are, [`estimate`](estimate()) says how large a search is before it is made. [`Limits`] stop a search without losing it, an [`Observer`] watches
 //! it at no cost to those who don't, [`Stats`] counts what it does, [`Template`] takes a problem as five closures,
-//! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like.
+//! [`testkit`] checks that a problem keeps its promises, and a [`Scene`] is what a state looks like. With the feature
+//! `jobs`, the module `job` keeps a search in a file, so that it survives being stopped.
 //!
 //! **Knows:** slots, choices, marks, nodes, depth; the words of the method and nothing else.
-//! **Must never know:** any puzzle, any view, files, terminals, arguments.
+//! **Must never know:** any puzzle, any view, terminals, arguments, or files other than a job's.
 //!
 //! # One problem, worked
 //!
@@ -62,11 +63,14 @@
 
 mod driver;
 mod estimate;
+#[cfg(feature = "jobs")]
+pub mod job;
 mod limits;
 mod marks;
 mod observe;
 mod parallel;
 mod problem;
+mod progress;
 mod scene;
 mod search;
 mod template;
@@ -78,6 +82,7 @@ pub use marks::MarkSet;
 pub use observe::{Observer, Silent, Stats};
 pub use parallel::Parallel;
 pub use problem::{Bits, Problem};
+pub use progress::{Progress, TimeLeft};
 pub use scene::{Event, Layout, Role, Scene, SceneCell, SceneMark, Stroke, Text, Window};
 pub use search::{Search, Solutions};
 pub use template::{Template, TemplateProblem};

@@ -200,6 +200,12 @@ impl Limits {
         self
     }
 
+    /// How many nodes were entered under these limits, where their number was not limited.
+    #[cfg(feature = "jobs")]
+    pub(crate) fn nodes_entered(&self) -> u64 {
+        u64::MAX - self.nodes_left - self.grant.max(0).unsigned_abs()
+    }
+
     /// When the time allowed has passed, if the first question is asked `now` or was asked before.
     pub(crate) fn deadline_from(&mut self, now: Instant) -> Option<Instant> {
         self.deadline = self.deadline.or_else(|| now.checked_add(self.time?));

@@ -132,6 +132,66 @@ pub trait Problem {
     }
 }
 
+/// A problem that is lent to a search: afterwards it is the caller's again, in the state where the search stands.
+///
+/// ```
+/// use tremaux::{Search, Template};
+///
+/// let mut bits = Template {
+///     slots: 2,
+///     board: Vec::new(),
+///     options: |_: &Vec<u8>, _slot| 0..2_u8,
+///     is_valid: |_: &Vec<u8>, _slot, _bit| true,
+///     place: |board: &mut Vec<u8>, _slot, bit| board.push(bit),
+///     unplace: |board: &mut Vec<u8>, _slot, _bit| { board.pop(); },
+///     record: |board: &Vec<u8>| board.clone(),
+/// }
+/// .problem();
+/// assert_eq!(Search::new(&mut bits).count(), 4);
+/// assert_eq!(Search::new(bits).first(), Some(vec![0, 0]));
+/// ```
+impl<P: Problem> Problem for &mut P {
+    type Choice = P::Choice;
+    type Choices = P::Choices;
+    type Solution = P::Solution;
+
+    fn choices(&self) -> Option<P::Choices> {
+        (**self).choices()
+    }
+
+    fn place(&mut self, choice: P::Choice) {
+        (**self).place(choice);
+    }
+
+    fn unplace(&mut self, choice: P::Choice) {
+        (**self).unplace(choice);
+    }
+
+    fn solution(&self) -> P::Solution {
+        (**self).solution()
+    }
+
+    fn next_choice(&self, branch: &mut P::Choices) -> Option<P::Choice> {
+        (**self).next_choice(branch)
+    }
+
+    fn option(&self, index: usize) -> Option<P::Choice> {
+        (**self).option(index)
+    }
+
+    fn ruled_out_by(&self, choice: P::Choice) -> Option<&'static str> {
+        (**self).ruled_out_by(choice)
+    }
+
+    fn label(&self, choice: P::Choice) -> String {
+        (**self).label(choice)
+    }
+
+    fn draw(&self, path: &[P::Choice], event: Event<P::Choice>) -> Scene {
+        (**self).draw(path, event)
+    }
+}
+
 /// The set bits of a word as a branch, lowest first, each as a word with that one bit set.
 ///
 /// ```

@@ -16,7 +16,7 @@ pub(crate) fn all<P: Puzzle>(
     unordered: bool,
 ) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let plan = Plan::new(session, take);
+    let plan = Plan::new(session, take, true);
     let (stats, engine) = (session.options.stats, session.engine());
     let format = session.options.format;
     let printer = &mut session.printer;

@@ -1,26 +1,38 @@
 //! `count`: how many solutions there are, storing none.
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux::{Limit, Outcome};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
+use tremaux::{Limit, Outcome, Progress};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut, Watcher};
 
+use super::job::JobFile;
 use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
+use crate::progress::Display;
 use crate::session::{Report, Session};
 
 /// The largest number that every reader of JSON takes exactly.
 const LARGEST_JSON_NUMBER: u64 = 1 << 53;
 
-pub(crate) fn count<P: Puzzle>(session: &mut Session, puzzle: &P, limit: Option<u64>) -> Result<Exit, Failure> {
+pub(crate) fn count<P: Puzzle + Sync>(
+    session: &mut Session,
+    puzzle: &P,
+    limit: Option<u64>,
+    job: Option<&JobFile>,
+) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let (count, report) = match without_search(session, puzzle, limit)? {
+    let known = match job {
+        Some(job) => Some(super::job::count(session, puzzle, job)?),
+        None => without_search(session, puzzle, limit)?,
+    };
+    let (count, report) = match known {
         Some(known) => known,
         None => {
             let mut count = 0;
-            let ask = Ask { plan: Plan::new(session, limit), wanted: Wanted::Count(&mut count) };
+            let ask = Ask { plan: Plan::new(session, limit, false), wanted: Wanted::Count(&mut count) };
             let report = puzzle.pose(session.engine(), Aim::Count, ask);
             (BigUint::from(count), report)
         }
@@ -64,7 +76,7 @@ fn without_search<P: Puzzle>(
     let stopped = || report(Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled)));
     let answer = match limit {
         Some(most) => puzzle.count_up_to(most, &cancelled),
-        None => puzzle.count_without_search(session.threads(), &cancelled),
+        None => puzzle.count_without_search(session.threads(), &Watch::new(session)),
     };
     match answer {
         Shortcut::Search => Ok(None),
@@ -82,8 +94,36 @@ fn without_search<P: Puzzle>(
     }
 }
 
+/// Looks at the limits of a session, and shows how far the work is.
+struct Watch<'a> {
+    session: &'a Session,
+    began: Instant,
+    display: Mutex<Option<Display>>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(session: &'a Session) -> Self {
+        Watch { session, began: Instant::now(), display: Mutex::new(Display::new(&session.options, false, false)) }
+    }
+}
+
+impl Watcher for Watch<'_> {
+    fn cancelled(&self) -> bool {
+        self.session.must_stop().is_some()
+    }
+
+    fn done(&self, done: f64) {
+        // A thread that finds another one telling has nothing newer to tell.
+        if let Ok(mut display) = self.display.try_lock()
+            && let Some(display) = display.as_mut()
+        {
+            display.update(&Progress { done, nodes: 0, solutions: 0, elapsed: self.began.elapsed() });
+        }
+    }
+}
+
 /// A number that no reader of JSON rounds: as a string once it passes 2^53.
-pub(super) fn number(value: &BigUint) -> Value {
+pub(crate) fn number(value: &BigUint) -> Value {
     match u64::try_from(value) {
         Ok(small) if small <= LARGEST_JSON_NUMBER => json!(small),
         _ => json!(value.to_string()),

@@ -69,7 +69,7 @@ fn text(estimate: &Estimate, threads: usize) -> String {
 }
 
 /// A number in full while it is short; then by three digits and its order of magnitude.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if value.is_infinite() {
         return "more than 1.8e308".into();
     }
@@ -77,7 +77,7 @@ fn number(value: f64) -> String {
 }
 
 /// A time in the largest unit that gives at least 1 of it.
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 6] =
         [(31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"), (0.001, "ms")];
     let (unit, name) = UNITS.into_iter().find(|(unit, _)| seconds >= *unit).unwrap_or((1e-6, "us"));

@@ -10,16 +10,14 @@ use crate::printer::Fields;
 use crate::session::Session;
 
 /// How many nodes of each program are searched unless `--max-nodes` says otherwise: a second or so.
-const NODES: u64 = 1_000_000;
+pub(crate) const NODES: u64 = 1_000_000;
 
 pub(crate) fn mistakes<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
     let limits = session.limits();
     let limits = if session.options.max_nodes.is_none() { limits.nodes(NODES) } else { limits };
-    let mut found = Found { limits, all: Vec::new() };
-    puzzle.mistakes(&mut found);
-    let all = found.all;
+    let all = spotted(puzzle, limits);
     if all.is_empty() {
-        return Err(Failure::Other(format!("there are no mistakes of {}: try queens and sudoku", P::NAME)));
+        return Err(Failure::Other(format!("there are no mistakes of {}: try queens, sudoku and maze", P::NAME)));
     }
     if session.printer.is_text() {
         for (number, one) in (1..).zip(&all) {
@@ -34,11 +32,18 @@ pub(crate) fn mistakes<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<E
     Ok(stopped.map_or(Exit::Found, |limit| session.stopped_by(limit)))
 }
 
+/// The mistakes of a puzzle, each program run under `limits`.
+pub(crate) fn spotted<P: Puzzle>(puzzle: &P, limits: Limits) -> Vec<Spotted> {
+    let mut found = Found { limits, all: Vec::new() };
+    puzzle.mistakes(&mut found);
+    found.all
+}
+
 /// A mistake, where the programs part, and how both end.
-struct Spotted {
+pub(crate) struct Spotted {
     mistake: Mistake,
-    parting: Option<Parting>,
-    ends: [Ended; 2],
+    pub(crate) parting: Option<Parting>,
+    pub(crate) ends: [Ended; 2],
 }
 
 struct Found {
@@ -142,7 +147,8 @@ fn result(ended: &Ended) -> String {
     }
 }
 
-fn object(spotted: &Spotted) -> Value {
+/// The same in JSON.
+pub(crate) fn object(spotted: &Spotted) -> Value {
     let Spotted { mistake, parting, ends } = spotted;
     let seen = |seen: &Option<Seen>| {
         let marks = |seen: &Seen| -> Fields {

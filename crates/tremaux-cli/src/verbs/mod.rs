@@ -4,18 +4,21 @@ mod all;
 mod canonical;
 mod check;
 mod compare;
-mod count;
+pub(crate) mod count;
 mod estimate;
 mod generate;
+pub(crate) mod job;
 mod minimize;
-mod mistakes;
-mod render;
+pub(crate) mod mistakes;
+pub(crate) mod render;
 mod solve;
 mod trace;
 mod tree;
+mod watch;
 
 use std::ops::{AddAssign, ControlFlow};
 
+use serde_json::Value;
 use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::{Puzzle, Question};
 
@@ -32,9 +35,11 @@ pub(crate) use render::{render, render_trace};
 pub(crate) use solve::solve;
 pub(crate) use trace::trace;
 pub(crate) use tree::tree;
+pub(crate) use watch::{watch, watch_trace};
 
 use crate::args::{Format, Options};
 use crate::failure::Failure;
+use crate::progress::Display;
 use crate::session::{PLACE_SHOWN, Report, Session};
 
 /// What is asked of a search.
@@ -52,19 +57,23 @@ struct Plan {
     limits: Limits,
     stats: bool,
     threads: usize,
+    progress: Option<Display>,
 }
 
 impl Plan {
     /// How a search is made for up to `most` solutions.
     ///
+    /// `between_answers`: whether answers are printed while it searches.
+    ///
     /// The answer must not depend on the number of threads. So there is one where it would: where the quantities of a
     /// search that ends early are asked for, and where the nodes are limited.
-    fn new(session: &Session, most: Option<u64>) -> Self {
+    fn new(session: &Session, most: Option<u64>, between_answers: bool) -> Self {
         let Options { stats, max_nodes, .. } = session.options;
         let needs_one = max_nodes.is_some() || (stats && most.is_some());
         let threads = if needs_one { 1 } else { session.threads() };
         let limits = most.map_or_else(|| session.limits(), |most| session.limits().solutions(most));
-        Plan { limits, stats, threads }
+        let progress = if needs_one { None } else { Display::new(&session.options, most.is_some(), between_answers) };
+        Plan { limits, stats, threads, progress }
     }
 }
 
@@ -78,41 +87,31 @@ impl<S: Send> Question<S> for Ask<'_, S> {
     type Answer = Report;
 
     fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> Report {
-        let Ask { plan: Plan { limits, stats, threads }, wanted } = self;
-        let threads = if problem.remembers() { 1 } else { threads };
+        let Ask { plan: Plan { limits, stats, threads, progress }, wanted } = self;
         let search = Search::new(problem).limits(limits);
-        match (stats, threads) {
-            (false, 1) => alone(search, wanted, |_| None),
-            (false, _) => together(search.threads(threads), wanted, |_| None),
-            (true, 1) => alone(search.observe(Stats::default()), wanted, |stats| Some(*stats)),
-            (true, _) => together(search.observe(Stats::default()).threads(threads), wanted, |stats| Some(*stats)),
+        if stats {
+            report(search.observe(Stats::default()).threads(threads), progress, wanted, |stats| Some(*stats))
+        } else {
+            report(search.threads(threads), progress, wanted, |_| None)
         }
     }
 }
 
-/// Searches on one thread.
-fn alone<P: Problem, O: Observer<P>>(
-    mut search: Search<P, O, Limits>,
+/// Searches for what is `wanted`.
+fn report<P, O>(
+    search: Parallel<P, O>,
+    progress: Option<Display>,
     wanted: Wanted<P::Solution>,
     stats: fn(&O) -> Option<Stats>,
-) -> Report {
-    let outcome = match wanted {
-        Wanted::Count(count) => {
-            *count = search.count();
-            search.outcome()
-        }
-        Wanted::InOrder(found) | Wanted::AsFound(found) => search.visit(|problem| found(problem.solution())),
-    };
-    let place = || labels(search.problem(), search.place_reached());
-    Report { outcome, stats: stats(search.observer()), place: stopped(outcome).then(place) }
-}
-
-/// Searches on many threads.
-fn together<P, O>(mut search: Parallel<P, O>, wanted: Wanted<P::Solution>, stats: fn(&O) -> Option<Stats>) -> Report
+) -> Report
 where
     P: Problem<Solution: Send> + Clone + Send,
     O: Observer<P> + Default + AddAssign + Send,
 {
+    let mut search = match progress {
+        None => search,
+        Some(mut display) => search.report(display.pace(), move |progress| display.update(progress)),
+    };
     let outcome = match wanted {
         Wanted::Count(count) => {
             *count = search.count();
@@ -133,6 +132,15 @@ fn stopped(outcome: Outcome) -> bool {
 /// where there are more.
 fn labels<P: Problem>(problem: &P, path: Vec<P::Choice>) -> Vec<String> {
     path.into_iter().take(PLACE_SHOWN + 1).map(|choice| problem.label(choice)).collect()
+}
+
+/// What is searched, on a line: the problem, and the instance where that is short.
+fn titled(problem: &str, input: &Value) -> String {
+    match input {
+        Value::String(input) => format!("{problem} {input}"),
+        Value::Number(input) => format!("{problem} {input}"),
+        _ => problem.to_owned(),
+    }
 }
 
 /// `solution` goes out only if the independent checker agrees.

@@ -10,7 +10,7 @@ use tremaux::{Problem, Stats};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{
     End, Frame, MAX_FRAMES, NotReached, Recording, Stage, Written, frame_svg, player_data, player_page, record,
-    tree_svg, write_cast, write_gif, write_text,
+    tree_svg, write_cast, write_cp_profiler, write_gif, write_text,
 };
 
 use super::trace::{conclude, recording, report};
@@ -19,9 +19,9 @@ use crate::failure::{Exit, Failure};
 use crate::session::Session;
 
 /// Records a search and shows it to `then`.
-struct Show<'a> {
-    recording: Recording,
-    then: &'a mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
+pub(crate) struct Show<'a> {
+    pub(crate) recording: Recording,
+    pub(crate) then: &'a mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
 }
 
 impl<S> Question<S> for Show<'_> {
@@ -57,7 +57,7 @@ pub(crate) fn render_trace(written: &mut Written, render: &RenderArgs) -> Result
 }
 
 /// What is drawn, and where it goes.
-struct Picture<'a> {
+pub(crate) struct Picture<'a> {
     args: &'a RenderArgs,
     format: Format,
     problem: &'a str,
@@ -72,10 +72,11 @@ enum Format {
     Gif,
     Page,
     Player,
+    CpProfiler,
 }
 
 impl<'a> Picture<'a> {
-    fn new(args: &'a RenderArgs, problem: &'a str, input: Value) -> Result<Self, Failure> {
+    pub(crate) fn new(args: &'a RenderArgs, problem: &'a str, input: Value) -> Result<Self, Failure> {
         let extension = Path::new(&args.output).extension().and_then(|extension| extension.to_str());
         let format = match extension {
             Some("txt") => Format::Text,
@@ -84,11 +85,12 @@ impl<'a> Picture<'a> {
             Some("gif") => Format::Gif,
             Some("html") => Format::Page,
             Some("json") => Format::Player,
+            Some("cpprofiler") => Format::CpProfiler,
             _ => {
                 let found = if args.output.is_empty() { "none" } else { &args.output };
-                let message =
-                    format!("expected a file (-o) that ends in .html, .svg, .gif, .txt, .cast or .json, found {found}");
-                return Err(Failure::Other(message));
+                return Err(Failure::Other(format!(
+                    "expected a file (-o) that ends in .html, .svg, .gif, .txt, .cast, .json or .cpprofiler, found {found}"
+                )));
             }
         };
         if args.tree && !matches!(format, Format::Svg) {
@@ -105,13 +107,20 @@ impl<'a> Picture<'a> {
         self.draw(stage, steps, &mut out).map_err(failure)
     }
 
-    fn draw(&self, stage: &mut dyn Stage, steps: RangeInclusive<usize>, out: &mut dyn Write) -> io::Result<()> {
+    /// Draws the steps into `out`.
+    pub(crate) fn draw(
+        &self,
+        stage: &mut dyn Stage,
+        steps: RangeInclusive<usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let Size { width, height } = self.args.size.unwrap_or(Size { width: 80, height: 24 });
         let pixels = self.args.size.map(|Size { width, height }| (width, height));
         match self.format {
             Format::Text => write_text(stage, steps, width, out),
             Format::Cast => write_cast(stage, steps, (width, height), out),
             Format::Page => out.write_all(player_page(stage, self.problem, &self.input).as_bytes()),
+            Format::CpProfiler => write_cp_profiler(stage.trace(), &super::titled(self.problem, &self.input), out),
             Format::Player => writeln!(out, "{}", player_data(stage, self.problem, &self.input)),
             Format::Gif => write_gif(stage, steps, pixels, out),
             Format::Svg if self.args.tree => {
@@ -125,7 +134,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The steps asked for: `--step` to `--to`, one of them alone, or all.
-    fn steps(&self, steps: usize) -> Result<RangeInclusive<usize>, Failure> {
+    pub(crate) fn steps(&self, steps: usize) -> Result<RangeInclusive<usize>, Failure> {
         let RenderArgs { step, to, .. } = *self.args;
         let (first, last) = (step.unwrap_or(1), to.or(step).unwrap_or(steps));
         if first < 1 || last > steps || first > last {
@@ -139,8 +148,9 @@ impl<'a> Picture<'a> {
             Format::Gif if frames > MAX_FRAMES => Err(Failure::Other(format!(
                 "expected at most {MAX_FRAMES} frames for a .gif, found {frames}: say which with --step and --to"
             ))),
-            Format::Page | Format::Player if step.is_some() || to.is_some() => {
-                Err(Failure::Other("an .html or .json has all steps: expected neither --step nor --to".into()))
+            Format::Page | Format::Player | Format::CpProfiler if step.is_some() || to.is_some() => {
+                let message = "an .html, .json or .cpprofiler has all steps: expected neither --step nor --to";
+                Err(Failure::Other(message.into()))
             }
             Format::Svg if step.is_some() && to.is_some_and(|to| Some(to) != step) => {
                 Err(Failure::Other("an .svg shows one step: expected --step without --to".into()))

@@ -57,7 +57,7 @@ fn searched<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> (Option<P::So
         ControlFlow::Break(())
     };
     let wanted = if aim == Aim::Any { Wanted::AsFound(&mut found) } else { Wanted::InOrder(&mut found) };
-    let report = puzzle.pose(session.engine(), aim, Ask { plan: Plan::new(session, Some(1)), wanted });
+    let report = puzzle.pose(session.engine(), aim, Ask { plan: Plan::new(session, Some(1), false), wanted });
     (first, report)
 }
 

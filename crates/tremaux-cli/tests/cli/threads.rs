@@ -79,3 +79,21 @@ fn an_estimate_says_what_there_is() {
     let again: serde_json::Value = serde_json::from_str(&run_line(line).out).unwrap();
     assert_eq!(again["nodes"], large["nodes"]);
 }
+
+#[test]
+fn long_work_says_how_far_it_is() {
+    for line in ["count queens 16 --engine bits", "all queens 16 --engine bits --format digits", "count queens 20"] {
+        let run = run_line(&format!("{line} --progress always --timeout 3s"));
+        assert_eq!(run.exit, Some(3), "{line}");
+        let told: Vec<_> = run.err.lines().filter(|line| line.contains(" % done")).collect();
+        assert!(!told.is_empty(), "{line}: {}", run.err);
+        assert!(told[0].ends_with(" left"), "{line}: {}", run.err);
+        let done: f64 = told[0].split(' ').next().unwrap().parse().unwrap();
+        assert!((0.0..100.0).contains(&done), "{line}: {}", run.err);
+    }
+    // A log gets it only when asked for, and short work says nothing.
+    let silent = ["count queens 16 --engine bits --timeout 1300ms", "count queens 8 --engine bits --progress always"];
+    for line in silent {
+        assert!(!run_line(line).err.contains('%'), "{line}");
+    }
+}

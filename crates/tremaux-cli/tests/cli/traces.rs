@@ -104,6 +104,11 @@ fn a_search_as_a_file_of_every_kind() {
     assert!(gif.starts_with(b"GIF89a"));
     let (_, _, cast) = render("render queens 4 --step 1 --to 5", "x.cast");
     assert_eq!(lines(&String::from_utf8_lossy(&cast)).len(), 6);
+    let (_, _, messages) = render("render queens 4", "x.cpprofiler");
+    // Its first message: its size, that it is a start, and the version of the protocol.
+    assert_eq!(messages[4..10], [2, 3, 0, 0, 0, 3]);
+    assert_eq!(messages[messages.len() - 5..], [1, 0, 0, 0, 1]);
+    assert!(String::from_utf8_lossy(&messages).contains("\"name\":\"queens 4\""));
     let (_, _, player) = render("render queens 8 --take 1", "x.json");
     assert!(player.len() < 200_000, "{} bytes", player.len());
     let player = lines(&String::from_utf8_lossy(&player)).remove(0);
@@ -111,6 +116,7 @@ fn a_search_as_a_file_of_every_kind() {
     for (line, file, expected) in [
         ("render queens 4", "x.bmp", "ends in .html, .svg"),
         ("render queens 4 --step 3", "x.html", "expected neither --step nor --to"),
+        ("render queens 4 --to 3", "y.cpprofiler", "expected neither --step nor --to"),
         ("render queens 4 --step 999", "y.svg", "expected steps from 1 to 116"),
         ("render queens 4 --step 0", "y.svg", "expected steps from 1"),
         ("render queens 4 --step 9 --to 2", "y.txt", "expected steps from 1"),
@@ -174,6 +180,12 @@ fn mistakes_beside_the_right_program() {
     assert_eq!((&alias["right_ends"]["saved"], &alias["wrong_ends"]["saved"]), (&"Q".into(), &".".into()));
     let sudoku = run_line("mistakes sudoku ../../examples/sudoku/six.txt");
     assert!(sudoku.out.contains("right: it has ended") && sudoku.out.contains("what is left"), "{}", sudoku.out);
+    let maze = run_line("mistakes maze ../../examples/maze/walled.txt --max-nodes 1000");
+    assert!(
+        maze.out.contains("never shrinks") && maze.out.contains("more than 0 solutions, 1000 calls"),
+        "{}",
+        maze.out
+    );
     let none = run_line("mistakes parens 3");
     assert_eq!(none.exit, Some(2));
     assert!(none.err.contains("there are no mistakes of parens"), "{}", none.err);

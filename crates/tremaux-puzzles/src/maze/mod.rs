@@ -10,6 +10,7 @@ mod count;
 mod draw;
 mod fast;
 mod live;
+mod mistakes;
 mod plain;
 mod read;
 mod shortest;
@@ -27,7 +28,7 @@ pub use live::LivePaths;
 pub use plain::PlainMaze;
 pub use read::read_maze;
 
-use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Cell, Engine, InputError, Moves, Puzzle, Question, Review, Shortcut, Spotter, Watcher, Way};
 
 /// The most cells a maze may have. A byte is held for each, up to ten more while it is searched, and some for each step
 /// of the path.
@@ -196,10 +197,10 @@ impl Puzzle for Maze {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
         match (self.moves, self.shortest) {
-            (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, cancelled)),
-            (_, true) => Shortcut::unless_cancelled(count::shortest(self, cancelled)),
+            (Moves::RightDown, _) => Shortcut::unless_cancelled(count::right_down(self, &|| watcher.cancelled())),
+            (_, true) => Shortcut::unless_cancelled(count::shortest(self, &|| watcher.cancelled())),
             (_, false) => Shortcut::Search,
         }
     }
@@ -235,5 +236,9 @@ impl Puzzle for Maze {
 
     fn ways(&self) -> Vec<Way> {
         ways::ways(self)
+    }
+
+    fn mistakes<S: Spotter>(&self, spotter: &mut S) {
+        mistakes::spot(self, spotter);
     }
 }

@@ -16,7 +16,7 @@ pub struct PlainMaze {
     /// How many moves each cell is from the end; only for shortest paths.
     distances: Option<Arc<[u32]>>,
     /// The path so far; its first cell is the start.
-    path: Vec<Cell>,
+    pub(super) path: Vec<Cell>,
     /// The cells of the path.
     visited: MarkSet,
 }
@@ -37,7 +37,7 @@ impl PlainMaze {
         &self.path
     }
 
-    fn here(&self) -> Cell {
+    pub(super) fn here(&self) -> Cell {
         self.path[self.path.len() - 1]
     }
 

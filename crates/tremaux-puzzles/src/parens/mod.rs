@@ -19,7 +19,7 @@ pub use plain::PlainParens;
 pub use read::parse_pairs;
 
 use crate::formula::binomial;
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Watcher, Way};
 
 /// The most pairs.
 pub const MAX_PAIRS: usize = 100_000;
@@ -65,8 +65,8 @@ impl Puzzle for Parens {
     }
 
     /// The Catalan number.
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        let strings = binomial(2 * self.pairs, self.pairs, cancelled);
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        let strings = binomial(2 * self.pairs, self.pairs, &|| watcher.cancelled());
         Shortcut::unless_cancelled(strings.map(|strings| strings / (self.pairs + 1)))
     }
 

@@ -24,7 +24,7 @@ pub use plain::PlainPaths;
 pub use read::{parse_goal, parse_steps};
 pub use steps::{Branch, Step, Steps};
 
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Watcher, Way};
 
 /// The furthest goal, in x and in y.
 pub const MAX_GOAL: u32 = 100_000;
@@ -78,8 +78,8 @@ impl Puzzle for Paths {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        Shortcut::unless_cancelled(formula::count(self, cancelled))
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        Shortcut::unless_cancelled(formula::count(self, &|| watcher.cancelled()))
     }
 
     fn input(&self) -> Value {

@@ -22,7 +22,7 @@ pub use fast::FastPermutations;
 pub use plain::PlainPermutations;
 
 use crate::formula::binomial;
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Watcher, Way};
 
 /// The most items.
 pub const MAX_ITEMS: usize = 10_000;
@@ -124,8 +124,8 @@ impl Puzzle for Permutations {
     }
 
     /// The multinomial coefficient.
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        Shortcut::unless_cancelled(self.orderings(cancelled))
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        Shortcut::unless_cancelled(self.orderings(&|| watcher.cancelled()))
     }
 
     fn input(&self) -> Value {

@@ -35,7 +35,10 @@ pub use plain::PlainQueens;
 pub use read::parse_size;
 pub use symmetry::{canonical, digits, images, is_canonical, orbit};
 
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Spotter, Way};
+use crate::{
+    Aim, Breach, CountOfUnits, CountUnits, Engine, InputError, Puzzle, Question, Review, Shortcut, Spotter, Watcher,
+    Way,
+};
 
 /// The largest board. The plain form takes some 100 bytes a row.
 pub const MAX_SIZE: usize = 10_000_000;
@@ -105,10 +108,25 @@ fn none(aim: Aim) -> String {
 impl Queens {
     fn ask<P, Q>(&self, problem: P, question: Q) -> Q::Answer
     where
-        P: Problem<Solution = Vec<u32>> + Clone + Send,
+        P: Problem<Solution = Vec<u32>> + Clone + Send + 'static,
         Q: Question<Vec<u32>>,
     {
         if self.fundamental { question.ask(UpToSymmetry(problem)) } else { question.ask(problem) }
+    }
+}
+
+impl CountUnits for Queens {
+    fn number(&self) -> usize {
+        kernel::units(self.size).unwrap_or(0)
+    }
+
+    fn prepare(&self, threads: usize, watcher: &dyn Watcher) -> Option<CountOfUnits> {
+        let units = kernel::Units::new(self.size, threads, watcher).ok()?;
+        Some(Box::new(move |range, watcher| units.count(range, watcher).ok()))
+    }
+
+    fn total(&self, sum: u128) -> BigUint {
+        if self.fundamental { kernel::fundamental(self.size, sum).total().into() } else { sum.into() }
     }
 }
 
@@ -144,13 +162,17 @@ impl Puzzle for Queens {
     }
 
     /// By the kernel.
-    fn count_without_search(&self, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        match kernel::count(self.size, threads, cancelled) {
-            Ok(count) if self.fundamental => Shortcut::Found(kernel::fundamental(self.size, count).total().into()),
-            Ok(count) => Shortcut::Found(count.into()),
+    fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        match kernel::count(self.size, threads, watcher) {
+            Ok(count) => Shortcut::Found(self.total(count)),
             Err(kernel::KernelError::Cancelled) => Shortcut::Cancelled,
             Err(error) => Shortcut::Refused(error.to_string()),
         }
+    }
+
+    /// By the kernel, up to its limit.
+    fn count_units(&self) -> Option<Box<dyn CountUnits>> {
+        (self.size <= kernel::LIMIT).then(|| Box::new(*self) as Box<dyn CountUnits>)
     }
 
     fn input(&self) -> Value {

@@ -55,7 +55,7 @@ pub use shape::{MAX_SIZE, Shape};
 pub use symbols::{Alphabet, Symbols};
 
 use crate::{
-    Aim, Appraisal, Breach, Engine, Form, InputError, Puzzle, Question, Remark, Review, Shortcut, Spotter, Way,
+    Aim, Appraisal, Breach, Engine, Form, InputError, Puzzle, Question, Remark, Review, Shortcut, Spotter, Watcher, Way,
 };
 
 /// How a puzzle was laid out, so that its solution is laid out alike.
@@ -233,8 +233,8 @@ impl Puzzle for Sudoku {
         }
     }
 
-    fn count_without_search(&self, _: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
-        self.count_up_to(u64::MAX, cancelled)
+    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        self.count_up_to(u64::MAX, &|| watcher.cancelled())
     }
 
     /// By [`bands`], if the grid is one of 9 x 9.

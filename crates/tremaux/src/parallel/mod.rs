@@ -7,23 +7,28 @@
 //! | `shift.rs` | what makes a thread look up from its search |
 //! | `pool.rs` | where threads hand parts to each other |
 //! | `prefix.rs` | the choices that name a part |
+//! | `survey.rs` | how much is left |
 
 mod pool;
 mod prefix;
 mod shift;
+mod survey;
 mod worker;
 
+use std::cell::Cell;
 use std::ops::{AddAssign, ControlFlow};
 use std::panic;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::driver::{Driver, Rest};
-use crate::{Limit, Limits, Observer, Outcome, Problem, Silent, Stop};
+use crate::driver::{Driver, Next, Rest};
+use crate::progress::Reporter;
+use crate::{Limit, Limits, Observer, Outcome, Problem, Progress, Silent, Stop};
 use pool::{Collected, Part, Pool, Rules};
 use prefix::{Place, Prefix};
 use shift::{Budget, Shift, Why};
+use survey::{Scout, Survey};
 use worker::{Basket, Harvest, PoolOf, Tally, Task, Worker};
 
 /// How often the caller's thread looks at the clock and the cancel flag while it waits.
@@ -86,19 +91,54 @@ pub struct Parallel<P: Problem, O = Silent> {
     outcome: Outcome,
     /// Solutions that the last count passed beyond its limit.
     surplus: u64,
+    reporter: Option<Reporter>,
 }
 
 impl<P: Problem, O: Observer<P>> Parallel<P, O> {
     pub(crate) fn new<S: Stop + Into<Limits>>(mut driver: Driver<P, O, S>, outcome: Outcome, threads: usize) -> Self {
         let rest = driver.suspend();
         let is_complete = rest.is_none();
-        let Rest { path, next } = rest.unwrap_or(Rest { path: Vec::new(), next: crate::driver::Next::Leave });
+        let Rest { path, next } = rest.unwrap_or(Rest { path: Vec::new(), next: Next::Leave });
         let prefix = Prefix::root(path);
         let parts = if is_complete { Vec::new() } else { vec![Part::new(Task { prefix: prefix.clone(), next })] };
         let place = Place { depth: prefix.end(), prefix };
         let Driver { problem, observer, stop, .. } = driver;
         let threads = if problem.remembers() { 1 } else { threads };
-        Parallel { problem, place, parts, observer, limits: stop.into(), threads, outcome, surplus: 0 }
+        Parallel { problem, place, parts, observer, limits: stop.into(), threads, outcome, surplus: 0, reporter: None }
+    }
+
+    /// The same search, where it stands, that tells about `every` so often how far it is, on the caller's thread, while
+    /// it answers a question. Less often where telling it would take more than a hundredth of that thread's time, since it
+    /// takes as long as placing the choices on the way to every thread.
+    ///
+    /// A search of less than `every` tells nothing, nor does one of a problem that [remembers](Problem::remembers). While
+    /// solutions are told, it waits for the function that is told them.
+    ///
+    /// ```
+    /// use std::sync::mpsc;
+    /// use std::time::Duration;
+    /// use tremaux::{Search, Template};
+    ///
+    /// // All words of 20 bits.
+    /// let words = Template {
+    ///     slots: 20,
+    ///     board: 0,
+    ///     options: |_: &u32, _slot| 0..2_u32,
+    ///     is_valid: |_: &u32, _slot, _bit| true,
+    ///     place: |board: &mut u32, _slot, bit| *board = *board << 1 | bit,
+    ///     unplace: |board: &mut u32, _slot, _bit| *board >>= 1,
+    ///     record: |board: &u32| *board,
+    /// };
+    /// let (tell, told) = mpsc::channel();
+    /// let search = Search::new(words.problem()).threads(2);
+    /// let mut search = search.report(Duration::from_millis(1), move |progress| tell.send(progress.done).unwrap());
+    /// assert_eq!(search.count(), 1 << 20);
+    /// drop(search);
+    /// assert!(told.iter().is_sorted());
+    /// ```
+    #[must_use]
+    pub fn report(self, every: Duration, tell: impl FnMut(&Progress) + Send + 'static) -> Self {
+        Parallel { reporter: Some(Reporter::new(every, Box::new(tell))), ..self }
     }
 
     /// The same search, where it stands, under `limits` from now on; they hold for all threads together.
@@ -119,10 +159,26 @@ impl<P: Problem, O: Observer<P>> Parallel<P, O> {
         &self.observer
     }
 
-    /// The choices that lead to the first place, in the order of the search, where something is left to be searched.
+    /// The part of the tree that is finished, from 0 to 1: see [`Progress::done`]. Takes as long as placing the choices on
+    /// the way to every place where something is left.
+    #[must_use]
+    pub fn done(&self) -> f64
+    where
+        P: Clone,
+    {
+        let mut scout = Scout::new(self.problem.clone(), self.place.clone());
+        1.0 - self.parts.iter().filter_map(Part::work).map(|part| scout.left(part)).sum::<f64>()
+    }
+
+    /// The choices that lead to the first node, in the order of the search, below which something is left to be searched.
     #[must_use]
     pub fn place_reached(&self) -> Vec<P::Choice> {
-        self.parts.iter().find_map(Part::work).map_or_else(Vec::new, |task| task.prefix.to_vec())
+        let Some(task) = self.parts.iter().find_map(Part::work) else { return Vec::new() };
+        let mut choices = task.prefix.to_vec();
+        if task.next == Next::Enter {
+            choices.pop();
+        }
+        choices
     }
 
     /// The problem, in the state where it was given to the threads.
@@ -190,7 +246,7 @@ where
         count += self.parts.iter_mut().map(|part| part.take_found().count() as u64).sum::<u64>();
         let total = AtomicU64::new(count);
         if count < most {
-            let budget = Budget::new(&mut self.limits, self.threads);
+            let budget = self.budget();
             let mut alone = 0;
             let counted = |_: &P| {
                 alone += 1;
@@ -202,7 +258,9 @@ where
                     total.fetch_add(alone, Ordering::Relaxed);
                     alone = 0;
                     let rules = Rules { in_order: false, most, room: ROOM };
-                    self.search_together(&budget, rules, || Tally::new(&total, most), |_| ControlFlow::Continue(()))
+                    let found = || total.load(Ordering::Relaxed);
+                    let nothing_told = |_| ControlFlow::Continue(());
+                    self.search_together(&budget, rules, || Tally::new(&total, most), nothing_told, found)
                 }
             };
             count = total.into_inner() + alone;
@@ -224,25 +282,34 @@ where
             self.outcome = Outcome::Stopped(Limit::Solutions);
             return self.outcome;
         }
-        let mut left = most;
+        let left = Cell::new(most);
         let mut told = |solution| {
-            left -= 1;
+            left.set(left.get() - 1);
             let enough = found(solution);
-            if left == 0 { ControlFlow::Break(()) } else { enough }
+            if left.get() == 0 { ControlFlow::Break(()) } else { enough }
         };
-        let budget = Budget::new(&mut self.limits, self.threads);
+        let budget = self.budget();
         let alone = self.search_alone(&budget, |problem| told(problem.solution()));
         self.outcome = alone.unwrap_or_else(|| {
             let wanted = wanted.min(most);
             let rules = Rules { in_order, most: wanted, room: ROOM };
-            self.search_together(&budget, rules, || Basket::new(wanted), &mut told)
+            self.search_together(&budget, rules, || Basket::new(wanted), &mut told, || most - left.get())
         });
         self.limits.nodes_left = budget.nodes_left();
-        self.limits.solutions_left = left;
-        if left == 0 {
+        self.limits.solutions_left = left.get();
+        if left.get() == 0 {
             self.outcome = Outcome::Stopped(Limit::Solutions);
         }
         self.outcome
+    }
+
+    /// The budget of a question, which is asked now.
+    fn budget(&mut self) -> Budget {
+        if let Some(reporter) = &mut self.reporter {
+            reporter.begin();
+        }
+        let is_shared = self.threads > 1 || (self.reporter.is_some() && !self.problem.remembers());
+        Budget::new(&mut self.limits, self.threads, is_shared)
     }
 
     /// Searches on this thread for as long as that is as well; `None` if the search goes on together.
@@ -268,14 +335,17 @@ where
         }
     }
 
-    /// Searches on all threads, while this one calls `found`.
+    /// Searches on all threads, while this one calls `found` and reports; `solutions` says how many there are so far.
     fn search_together<H: Harvest<P> + Send>(
         &mut self,
         budget: &Budget,
         rules: Rules,
         harvest: impl Fn() -> H,
         found: impl FnMut(P::Solution) -> ControlFlow<()>,
+        solutions: impl Fn() -> u64,
     ) -> Outcome {
+        let survey = |reporter| Survey::new(self.problem.clone(), self.place.clone(), reporter);
+        let mut survey = self.reporter.as_mut().map(survey);
         let pool = Pool::new(std::mem::take(&mut self.parts), rules);
         let paused = thread::scope(|scope| {
             let at_the_end = StopAtTheEnd(&pool);
@@ -293,7 +363,12 @@ where
             // Where the machine has no room for so many, it is searched on those that there are.
             let threads: Vec<_> = (0..self.threads).map_while(thread).collect();
             assert!(!threads.is_empty(), "no thread can be started");
-            let paused = collect::<P>(&pool, budget, found);
+            let look = || {
+                if let Some(survey) = &mut survey {
+                    survey.look(&pool, budget.nodes(), solutions());
+                }
+            };
+            let paused = collect::<P>(&pool, budget, found, look);
             drop(at_the_end);
             for thread in threads {
                 self.observer += thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
@@ -310,11 +385,13 @@ where
     }
 }
 
-/// Calls `found` with what the threads find, and has them stop at a limit; `true` if `found` broke.
+/// Calls `found` with what the threads find and `look` now and then, and has them stop at a limit; `true` if `found`
+/// broke.
 fn collect<P: Problem>(
     pool: &PoolOf<P>,
     budget: &Budget,
     mut found: impl FnMut(P::Solution) -> ControlFlow<()>,
+    mut look: impl FnMut(),
 ) -> bool {
     let mut stopped: Option<Instant> = None;
     loop {
@@ -338,6 +415,7 @@ fn collect<P: Problem>(
             stopped = Some(now);
             pool.stop(budget.reached(now));
         }
+        look();
     }
 }
 

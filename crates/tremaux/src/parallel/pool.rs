@@ -41,7 +41,8 @@ pub(super) struct Part<W, S> {
 
 enum Work<W> {
     Waiting(W),
-    Running,
+    /// A thread has it. What was left of it when the thread last told; nothing, if it gave some of that away since.
+    Running(Option<W>),
     Done,
 }
 
@@ -89,6 +90,8 @@ pub(super) struct Pool<W, S> {
     stopped: AtomicBool,
     /// How many levels of the search are to be given at a time: see [`Pool::levels`].
     levels: AtomicUsize,
+    /// How often the threads were asked where they are.
+    surveys: AtomicUsize,
 }
 
 struct State<W, S> {
@@ -160,6 +163,7 @@ impl<W, S> Pool<W, S> {
             wanted: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
             levels: AtomicUsize::new(1),
+            surveys: AtomicUsize::new(0),
         }
     }
 
@@ -167,35 +171,6 @@ impl<W, S> Pool<W, S> {
     pub(super) fn into_parts(self) -> Vec<Part<W, S>> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.parts.into_iter().filter(|part| part.work().is_some() || part.has_found()).collect()
-    }
-
-    /// The first part that waits; waits for one if there is none. `None` at the end: everything is searched, or the pool
-    /// was stopped.
-    ///
-    /// `in_vain`: in the last part that the thread took there was nothing to search.
-    pub(super) fn take(&self, in_vain: bool) -> Option<Taken<W>> {
-        let mut state = self.lock();
-        let levels = if in_vain { self.levels.load(Ordering::Relaxed).saturating_mul(2) } else { 1 };
-        self.levels.store(levels, Ordering::Relaxed);
-        loop {
-            if state.stopped {
-                return None;
-            }
-            if let Some(taken) = state.take_first(&self.rules) {
-                self.count_wanted(&state);
-                return Some(taken);
-            }
-            if state.running == 0 {
-                self.work.notify_all();
-                self.found.notify_all();
-                return None;
-            }
-            state.idle += 1;
-            self.count_wanted(&state);
-            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.idle -= 1;
-            self.count_wanted(&state);
-        }
     }
 
     /// Whether a thread waits for work that nobody has given yet. One load, to be asked often.
@@ -217,9 +192,12 @@ impl<W, S> Pool<W, S> {
     }
 
     /// Gives work away that comes behind all that the part `giver` keeps: the last of `given` first, the first last.
-    pub(super) fn give(&self, giver: u64, given: impl IntoIterator<Item = W>) {
+    /// `kept` is what is left of that part, if anyone is to know.
+    pub(super) fn give(&self, giver: u64, given: impl IntoIterator<Item = W>, kept: Option<W>) {
         let mut state = self.lock();
-        let behind = state.position(giver) + 1;
+        let position = state.position(giver);
+        state.parts[position].work = Work::Running(kept);
+        let behind = position + 1;
         for work in given {
             let id = state.next_id;
             state.next_id += 1;
@@ -247,6 +225,24 @@ impl<W, S> Pool<W, S> {
             state.parts[position + 1..].iter().for_each(|part| part.obsolete.store(true, Ordering::Relaxed));
         }
         enough
+    }
+
+    /// Asks the threads to [tell](Pool::tell) what is left of their parts.
+    pub(super) fn survey(&self) {
+        self.surveys.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often [`survey`](Pool::survey) was called: a thread is asked when this changes. One load, to be asked often.
+    #[inline]
+    pub(super) fn surveys(&self) -> usize {
+        self.surveys.load(Ordering::Relaxed)
+    }
+
+    /// What is left of the part `id`.
+    pub(super) fn tell(&self, id: u64, left: Option<W>) {
+        let mut state = self.lock();
+        let position = state.position(id);
+        state.parts[position].work = Work::Running(left);
     }
 
     fn may_deliver(&self, state: &State<W, S>, id: u64) -> bool {
@@ -357,6 +353,48 @@ impl<W, S> Pool<W, S> {
     }
 }
 
+impl<W: Clone, S> Pool<W, S> {
+    /// The first part that waits; waits for one if there is none. `None` at the end: everything is searched, or the pool
+    /// was stopped.
+    ///
+    /// `in_vain`: in the last part that the thread took there was nothing to search.
+    pub(super) fn take(&self, in_vain: bool) -> Option<Taken<W>> {
+        let mut state = self.lock();
+        let levels = if in_vain { self.levels.load(Ordering::Relaxed).saturating_mul(2) } else { 1 };
+        self.levels.store(levels, Ordering::Relaxed);
+        loop {
+            if state.stopped {
+                return None;
+            }
+            if let Some(taken) = state.take_first(&self.rules) {
+                self.count_wanted(&state);
+                return Some(taken);
+            }
+            if state.running == 0 {
+                self.work.notify_all();
+                self.found.notify_all();
+                return None;
+            }
+            state.idle += 1;
+            self.count_wanted(&state);
+            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+            self.count_wanted(&state);
+        }
+    }
+
+    /// All that is left, as the threads told last; `None` if one has given work away since.
+    pub(super) fn left(&self) -> Option<Vec<W>> {
+        let state = self.lock();
+        let left = state.parts.iter().filter_map(|part| match &part.work {
+            Work::Waiting(work) => Some(Some(work.clone())),
+            Work::Running(left) => Some(left.clone()),
+            Work::Done => None,
+        });
+        left.collect()
+    }
+}
+
 impl<W, S> Part<W, S> {
     fn is_empty(&self) -> bool {
         matches!(self.work, Work::Done) && !self.has_found()
@@ -372,14 +410,6 @@ impl<W, S> State<W, S> {
 
     fn first_waiting(&self, rules: &Rules) -> Option<usize> {
         self.eligible(rules).position(|part| part.work().is_some())
-    }
-
-    fn take_first(&mut self, rules: &Rules) -> Option<Taken<W>> {
-        let position = self.first_waiting(rules)?;
-        let part = &mut self.parts[position];
-        let Work::Waiting(work) = std::mem::replace(&mut part.work, Work::Running) else { return None };
-        self.running += 1;
-        Some(Taken { id: part.id, work, obsolete: Arc::clone(&part.obsolete) })
     }
 
     fn take_found(&mut self, rules: &Rules) -> Option<(u64, Vec<S>)> {
@@ -398,6 +428,17 @@ impl<W, S> State<W, S> {
     fn position(&self, id: u64) -> usize {
         let position = self.parts.iter().position(|part| part.id == id);
         position.unwrap_or_else(|| unreachable!("a part stays on the list while a thread has it"))
+    }
+}
+
+impl<W: Clone, S> State<W, S> {
+    fn take_first(&mut self, rules: &Rules) -> Option<Taken<W>> {
+        let position = self.first_waiting(rules)?;
+        let part = &mut self.parts[position];
+        let work = part.work()?.clone();
+        part.work = Work::Running(Some(work.clone()));
+        self.running += 1;
+        Some(Taken { id: part.id, work, obsolete: Arc::clone(&part.obsolete) })
     }
 }
 
@@ -421,7 +462,7 @@ mod tests {
             while !pool.is_stopped() && !leaves.is_empty() {
                 if pool.is_wanted() && leaves.len() > 1 {
                     let middle = leaves.end - 1;
-                    pool.give(taken.id, [middle..leaves.end]);
+                    pool.give(taken.id, [middle..leaves.end], None);
                     leaves.end = middle;
                 }
                 let found = leaves.next().into_iter().collect();

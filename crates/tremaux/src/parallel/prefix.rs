@@ -99,17 +99,27 @@ impl<C> Clone for Place<C> {
 impl<C: Copy> Place<C> {
     /// Brings `problem` from here to `to`, by way of the last node that both lead through.
     pub(super) fn go<P: Problem<Choice = C>>(&mut self, problem: &mut P, to: Place<C>) {
+        self.go_by(problem, to, |problem, choice| problem.place(choice));
+    }
+
+    /// [`go`](Place::go), where `place` places each choice on the way down.
+    pub(super) fn go_by<P: Problem<Choice = C>>(
+        &mut self,
+        problem: &mut P,
+        to: Place<C>,
+        mut place: impl FnMut(&mut P, C),
+    ) {
         let shared = self.shared_depth(&to);
         for slice in self.prefix.slices(shared, self.depth) {
             slice.iter().rev().for_each(|choice| problem.unplace(*choice));
         }
         let down: Vec<_> = to.prefix.slices(shared, to.depth).collect();
-        down.into_iter().rev().flatten().for_each(|choice| problem.place(*choice));
+        down.into_iter().rev().flatten().for_each(|choice| place(problem, *choice));
         *self = to;
     }
 
     /// Down to which depth both are known to have the same choices, because they share them.
-    fn shared_depth(&self, other: &Place<C>) -> usize {
+    pub(super) fn shared_depth(&self, other: &Place<C>) -> usize {
         let (mut one, mut two) = (&self.prefix, &other.prefix);
         let mut depth = self.depth.min(other.depth);
         while !Arc::ptr_eq(one, two) {

@@ -17,6 +17,10 @@ const ALONE: Duration = Duration::from_millis(1);
 /// The limits that all threads of a search are under.
 pub(super) struct Budget {
     nodes_left: AtomicU64,
+    /// Nodes entered, or granted to be entered soon.
+    nodes: AtomicU64,
+    /// Whether the search goes on beside the caller's thread once it is long enough.
+    is_shared: bool,
     has_node_limit: bool,
     deadline: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
@@ -24,9 +28,12 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(limits: &mut Limits, threads: usize) -> Self {
+    /// `is_shared`: whether a search that is long enough goes on beside the caller's thread.
+    pub(super) fn new(limits: &mut Limits, threads: usize, is_shared: bool) -> Self {
         Budget {
             nodes_left: AtomicU64::new(limits.nodes_left),
+            nodes: AtomicU64::new(0),
+            is_shared,
             has_node_limit: limits.nodes_left < u64::MAX,
             deadline: limits.deadline_from(Instant::now()),
             cancel: limits.cancel.clone(),
@@ -36,6 +43,11 @@ impl Budget {
 
     pub(super) fn nodes_left(&self) -> u64 {
         self.nodes_left.load(Ordering::Relaxed)
+    }
+
+    /// How many nodes were entered under this budget, but for those of the last grants.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// The limit that was reached, but for the number of nodes.
@@ -48,15 +60,22 @@ impl Budget {
 
     /// Takes some nodes, at most `wish`, and never so many that the other threads get none.
     fn grant(&self, wish: u64) -> u64 {
+        let granted = self.share(wish);
+        self.nodes.fetch_add(granted, Ordering::Relaxed);
+        granted
+    }
+
+    fn share(&self, wish: u64) -> u64 {
         if !self.has_node_limit {
             return wish;
         }
-        let share = |left: u64| wish.min(left.div_ceil(2 * self.threads));
-        let taken = self.nodes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - share(left)));
-        taken.map_or(0, share)
+        let fair = |left: u64| wish.min(left.div_ceil(2 * self.threads));
+        let taken = self.nodes_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - fair(left)));
+        taken.map_or(0, fair)
     }
 
     fn give_back(&self, nodes: u64) {
+        self.nodes.fetch_sub(nodes, Ordering::Relaxed);
         if self.has_node_limit {
             self.nodes_left.fetch_add(nodes, Ordering::Relaxed);
         }
@@ -76,6 +95,8 @@ pub(super) enum Why {
     Wanted,
     /// What was found is to be delivered.
     Deliver,
+    /// It is to be told what is left of its part.
+    Surveyed,
     /// The search has become long enough for more threads.
     MoreThreads,
 }
@@ -95,6 +116,8 @@ pub(super) struct Shift<'a, W, S> {
     next_delivery: Instant,
     /// The last look was for a thread that waits: it was served, as far as it could be.
     served: bool,
+    /// The last survey that was answered.
+    survey: usize,
 }
 
 impl<'a, W, S> Shift<'a, W, S> {
@@ -119,6 +142,7 @@ impl<'a, W, S> Shift<'a, W, S> {
             pace: Pace::new(),
             next_delivery: Instant::now() + wait,
             served: false,
+            survey: 0,
         }
     }
 
@@ -165,7 +189,7 @@ impl<'a, W, S> Shift<'a, W, S> {
             return Some(Why::Limit(limit));
         }
         let Some(pool) = self.pool else {
-            return (self.budget.threads > 1 && now >= self.next_delivery).then_some(Why::MoreThreads);
+            return (self.budget.is_shared && now >= self.next_delivery).then_some(Why::MoreThreads);
         };
         if pool.is_stopped() {
             return Some(Why::Stopped);
@@ -176,6 +200,11 @@ impl<'a, W, S> Shift<'a, W, S> {
         self.served = !self.served && pool.is_wanted();
         if self.served {
             return Some(Why::Wanted);
+        }
+        let survey = pool.surveys();
+        if self.survey != survey {
+            self.survey = survey;
+            return Some(Why::Surveyed);
         }
         if now >= self.next_delivery {
             self.next_delivery = now + DELIVER_EVERY;

@@ -145,8 +145,14 @@ impl<'a, P: Problem, O: Observer<P>> Worker<'a, P, O> {
             let why = self.driver.stop.why;
             if matches!(outcome, Outcome::Stopped(_)) && why == Why::Wanted {
                 let levels = pool.levels();
-                let given = self.driver.give(levels).into_iter().map(|path| self.go_below(path, Next::Leave));
-                pool.give(id, given);
+                let given: Vec<_> =
+                    self.driver.give(levels).into_iter().map(|path| self.go_below(path, Next::Leave)).collect();
+                let kept = if pool.surveys() > 0 { self.rest() } else { None };
+                pool.give(id, given, kept);
+                continue;
+            }
+            if matches!(outcome, Outcome::Stopped(_)) && why == Why::Surveyed {
+                pool.tell(id, self.rest());
                 continue;
             }
             let enough = harvest.deliver(pool, id, self.place.depth + self.driver.own_depth());
@@ -166,6 +172,12 @@ impl<'a, P: Problem, O: Observer<P>> Worker<'a, P, O> {
     pub(super) fn suspend(&mut self) -> Option<Task<P::Choice>> {
         let Rest { path, next } = self.driver.suspend()?;
         Some(self.go_below(path, next))
+    }
+
+    /// What is left of the part.
+    fn rest(&self) -> Option<Task<P::Choice>> {
+        let Rest { path, next } = self.driver.rest()?;
+        Some(Task { prefix: Prefix::below(&self.place.prefix, self.place.depth, path), next })
     }
 
     /// A task with this `path`, which from now on is no longer this thread's to take back.

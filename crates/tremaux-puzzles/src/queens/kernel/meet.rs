@@ -87,6 +87,11 @@ impl Plan {
     }
 }
 
+/// How many units there are to a board of `size` rows.
+pub(super) fn number_of_units(size: usize) -> usize {
+    units(size).len()
+}
+
 /// The units of a board of `size` rows.
 fn units(size: usize) -> Vec<Unit> {
     let half = size / 2;

@@ -12,6 +12,7 @@
 //! | `forms/` | the same in AVX-512, AVX2 and portable code |
 //! | `crew.rs` | units of work handed out to threads |
 //! | `small.rs` | the recursion |
+//! | `units.rs` | the units of work one by one, for a count that is stopped and goes on |
 //! | `symmetry.rs` | solutions up to symmetry |
 
 mod crew;
@@ -22,12 +23,14 @@ mod parts;
 mod small;
 mod symmetry;
 mod tables;
+mod units;
 
 pub use crate::Form;
-use crate::form;
+use crate::{Watcher, form};
 use forms::Kernel;
 use meet::{Plan, Worker};
 pub use symmetry::{Classes, fundamental, half_turns, quarter_turns};
+pub use units::{Units, units};
 
 /// The smallest board that is cut in two: from here on, that is faster than the recursion.
 pub const MEET_FROM: usize = 11;
@@ -49,7 +52,7 @@ pub enum KernelError {
     /// The machine lacks the instructions of this form.
     #[error("this machine has no {0}")]
     Unavailable(Form),
-    /// `cancelled` became true.
+    /// The one who waited cancelled it.
     #[error("cancelled")]
     Cancelled,
 }
@@ -57,8 +60,7 @@ pub enum KernelError {
 /// The number of ways to place `size` queens on a `size` x `size` board, none attacking another, on `threads` threads,
 /// in the fastest [`Form`] that the machine has.
 ///
-/// `cancelled` is looked at every few milliseconds at least, by each thread. The answer does not depend on the number of
-/// threads; 0 is taken as 1.
+/// The answer does not depend on the number of threads; 0 is taken as 1.
 ///
 /// ```
 /// use tremaux_puzzles::queens::kernel::{KernelError, count};
@@ -70,8 +72,8 @@ pub enum KernelError {
 ///
 /// # Errors
 /// Above [`LIMIT`] rows, and when cancelled.
-pub fn count(size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<u128, KernelError> {
-    count_in(Form::best(), size, threads, cancelled)
+pub fn count(size: usize, threads: usize, watcher: &dyn Watcher) -> Result<u128, KernelError> {
+    count_in(Form::best(), size, threads, watcher)
 }
 
 /// [`count`] in a form of the caller's choice.
@@ -84,30 +86,35 @@ pub fn count(size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync))
 ///
 /// # Errors
 /// As [`count`]; and where the machine does not have the form.
-pub fn count_in(
-    form: Form,
-    size: usize,
-    threads: usize,
-    cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<u128, KernelError> {
+pub fn count_in(form: Form, size: usize, threads: usize, watcher: &dyn Watcher) -> Result<u128, KernelError> {
     if size > LIMIT {
         return Err(KernelError::TooLarge { size, limit: LIMIT });
     }
     let count = match form {
         _ if size < MEET_FROM => Some(Some(u128::from(small::count(size)))),
-        Form::Portable => Some(meet_in(form::Portable, size, threads, cancelled)),
+        Form::Portable => Some(meet_in(form::Portable, size, threads, watcher)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, cancelled)),
+        Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, watcher)),
         #[cfg(target_arch = "x86_64")]
-        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, cancelled)),
+        Form::Avx512 => form::Avx512::detect().map(|avx512| meet_in(avx512, size, threads, watcher)),
         #[cfg(not(target_arch = "x86_64"))]
         Form::Avx2 | Form::Avx512 => None,
     };
     count.ok_or(KernelError::Unavailable(form))?.ok_or(KernelError::Cancelled)
 }
 
-fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<u128> {
+/// Into how many steps the work is told.
+const STEPS: usize = 500;
+
+fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, watcher: &dyn Watcher) -> Option<u128> {
+    let cancelled = &|| watcher.cancelled();
     let plan = Plan::new(size, threads, cancelled)?;
     let worker = || Worker::new(kernel, &plan, cancelled);
-    crew::sum(plan.units(), threads, worker, |worker, unit| worker.sum(unit))
+    let step = plan.units().div_ceil(STEPS);
+    crew::sum(plan.units(), threads, worker, |worker, unit| {
+        if unit % step == 0 {
+            watcher.done(unit as f64 / plan.units() as f64);
+        }
+        worker.sum(unit)
+    })
 }

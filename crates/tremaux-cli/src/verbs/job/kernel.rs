@@ -1,0 +1,101 @@
+//! The units of a kernel as the work of a job.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tremaux::job::{Plan, Unit, UnitSize, Work, Worker, Yield};
+use tremaux_puzzles::{CountOfUnits, CountUnits};
+
+use crate::session::Session;
+
+/// A kernel's own units as work: a job's unit is a range of them.
+pub(super) struct KernelWork<'a> {
+    units: Box<dyn CountUnits>,
+    session: &'a Session,
+    prepared: OnceCell<CountOfUnits>,
+}
+
+/// For how long units are done to measure how long they take.
+const MEASURING: Duration = Duration::from_millis(50);
+
+/// How many units are measured at most, evenly spread.
+const MEASURED: usize = 16;
+
+impl<'a> KernelWork<'a> {
+    pub(super) fn new(units: Box<dyn CountUnits>, session: &'a Session) -> Self {
+        KernelWork { units, session, prepared: OnceCell::new() }
+    }
+
+    fn prepared(&self) -> Result<&CountOfUnits, String> {
+        if self.prepared.get().is_none() {
+            let cancelled = || self.session.must_stop().is_some();
+            let count = self.units.prepare(self.session.threads(), &cancelled);
+            let _ = self.prepared.set(count.ok_or("cancelled")?);
+        }
+        self.prepared.get().ok_or_else(|| "cancelled".into())
+    }
+
+    /// How many units take so long.
+    fn units_in(&self, time: Duration) -> Result<usize, String> {
+        let count = self.prepared()?;
+        let began = Instant::now();
+        let step = self.units.number().div_ceil(MEASURED).max(1);
+        let mut measured = 0;
+        for unit in (0..self.units.number()).step_by(step) {
+            count(unit..unit + 1, &|| self.session.must_stop().is_some()).ok_or("cancelled")?;
+            measured += 1;
+            if began.elapsed() > MEASURING {
+                break;
+            }
+        }
+        let nanos = began.elapsed().as_nanos().max(1);
+        Ok(usize::try_from(measured * time.as_nanos() / nanos).unwrap_or(usize::MAX).max(1))
+    }
+}
+
+impl Work for KernelWork<'_> {
+    fn kind(&self) -> &'static str {
+        "units"
+    }
+
+    fn plan(&self, size: UnitSize) -> Result<Plan, String> {
+        let number = self.units.number();
+        let step = match size {
+            UnitSize::Number(units) => number.div_ceil(usize::try_from(units).unwrap_or(usize::MAX)).max(1),
+            UnitSize::Lasting(time) => self.units_in(time)?,
+        };
+        let ranges = (0..number).step_by(step).map(|from| from..number.min(from + step));
+        let unit =
+            |range: Range<usize>| Unit { name: vec![range.start as u64, range.end as u64], weight: range.len() as f64 };
+        Ok(Plan { units: ranges.map(unit).collect(), nodes_above: 0 })
+    }
+
+    fn worker(&self, cancel: &Arc<AtomicBool>) -> Result<Box<dyn Worker + Send + '_>, String> {
+        let cancel = Arc::clone(cancel);
+        Ok(Box::new(KernelWorker { count: self.prepared()?, number: self.units.number(), cancel }))
+    }
+}
+
+struct KernelWorker<'a> {
+    count: &'a CountOfUnits,
+    number: usize,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Worker for KernelWorker<'_> {
+    fn run(&mut self, name: &[u64], _: &mut dyn FnMut(Vec<u8>)) -> Result<Option<Yield>, String> {
+        let ends: Vec<_> = name.iter().map_while(|end| usize::try_from(*end).ok()).collect();
+        let range = match *ends {
+            [from, to] if from < to && to <= self.number => from..to,
+            _ => {
+                let most = self.number;
+                return Err(format!("expected the first of the units and the one behind the last, up to {most}"));
+            }
+        };
+        let sum = (self.count)(range, &|| self.cancel.load(Ordering::Relaxed));
+        Ok(sum.map(|solutions| Yield { solutions, nodes: 0 }))
+    }
+}

@@ -1,0 +1,177 @@
+//! Jobs: searches that are kept in a file.
+
+mod again;
+mod kernel;
+mod status;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+use tremaux::job::{Job, JobError, SearchWork, Status, Task, UnitSize, Verb, Work};
+use tremaux::{Outcome, Problem, Progress};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
+
+pub(crate) use again::{audit, task_of, unit, unit_of};
+use kernel::KernelWork;
+pub(crate) use status::{export, status};
+
+use super::count::number;
+use crate::failure::{Exit, Failure};
+use crate::progress::Display;
+use crate::session::{Report, Session};
+
+/// What jobs are held to: another version might number choices, or cut a kernel's work, in another way.
+const PROGRAM: &str = concat!("tremaux ", env!("CARGO_PKG_VERSION"));
+
+/// A job that is asked for.
+pub(crate) struct JobFile {
+    pub(crate) file: PathBuf,
+    pub(crate) size: UnitSize,
+    /// The problem, and everything that the search depends on, its files included.
+    pub(crate) problem: String,
+    pub(crate) input: Value,
+}
+
+impl From<JobError> for Failure {
+    fn from(error: JobError) -> Self {
+        Failure::Other(error.to_string())
+    }
+}
+
+/// Runs the job of a count.
+pub(super) fn count<P: Puzzle + Sync>(
+    session: &Session,
+    puzzle: &P,
+    asked: &JobFile,
+) -> Result<(BigUint, Report), Failure> {
+    let (status, report) = run(session, puzzle, Verb::Count, asked)?;
+    let count = match puzzle.count_units() {
+        Some(units) if by_kernel(session, Verb::Count) && report.outcome.is_complete() => units.total(status.solutions),
+        _ => status.solutions.into(),
+    };
+    Ok((count, report))
+}
+
+/// Runs the job of a list, which is in a file beside the job's.
+pub(crate) fn all<P: Puzzle + Sync>(session: &mut Session, puzzle: &P, asked: &JobFile) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let (status, report) = run(session, puzzle, Verb::All, asked)?;
+    let list = tremaux::job::listing(&asked.file);
+    let list = list.display();
+    let count = status.solutions.into();
+    if session.printer.is_text() {
+        let which = if report.outcome.is_complete() { "" } else { "; those of the first units are" };
+        session.announce(Some(&format!("{count} solutions{which} in {list}")));
+    } else {
+        let mut fields = session.printer.head(puzzle.input());
+        fields.insert("count".into(), number(&count));
+        fields.insert("file".into(), json!(list.to_string()));
+        fields.extend(session.tail(report.outcome.is_complete(), None, began.elapsed().as_secs_f64()));
+        session.printer.object(fields)?;
+    }
+    Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
+}
+
+/// Runs a job to its end, or to a limit.
+fn run<P: Puzzle + Sync>(
+    session: &Session,
+    puzzle: &P,
+    verb: Verb,
+    asked: &JobFile,
+) -> Result<(Status, Report), Failure> {
+    let JobFile { file, size, problem, input } = asked;
+    let engine = engine_name(session.engine()).into();
+    let task = Task { problem: problem.clone(), input: input.clone(), verb, engine, program: PROGRAM.into() };
+    let mut answer = None;
+    with_work(session, puzzle, verb, &mut |work| answer = Some(run_work(session, file, &task, work, *size)));
+    let (status, outcome) = answer.unwrap_or_else(|| Err(Failure::Other("no form of the problem was asked".into())))?;
+    let done = format!("{} of {} units, kept in {}", status.units_done, status.units, file.display());
+    let place = Some(vec![format!("{done}: the same command goes on")]);
+    Ok((status, Report { outcome, stats: None, place }))
+}
+
+fn run_work(
+    session: &Session,
+    file: &Path,
+    task: &Task,
+    work: &dyn Work,
+    size: UnitSize,
+) -> Result<(Status, Outcome), Failure> {
+    // What all units share is made first, and that may be stopped, too.
+    let stopped = |error: JobError| match (&error, session.must_stop()) {
+        (JobError::Work(_), Some(limit)) => Ok(Outcome::Stopped(limit)),
+        _ => Err(error),
+    };
+    let mut job = match Job::begin(file, task, work, size) {
+        Ok(job) => job,
+        Err(error) => return Ok((Status::default(), stopped(error)?)),
+    };
+    // What was done before took its time, too: the speed and the time left are those of all of it.
+    let before = Duration::try_from_secs_f64(job.status()?.seconds / session.threads() as f64).unwrap_or_default();
+    let began = Instant::now();
+    let mut display = Display::new(&session.options, false, false);
+    let mut told = |status: &Status| {
+        // The process is left to end by itself once Ctrl-C was noticed.
+        _ = session.must_stop();
+        let solutions = u64::try_from(status.solutions).unwrap_or(u64::MAX);
+        let progress =
+            Progress { done: status.fraction, nodes: status.nodes, solutions, elapsed: before + began.elapsed() };
+        display.iter_mut().for_each(|display| display.update(&progress));
+    };
+    let outcome = job.run(work, session.threads(), session.limits(), &mut told).or_else(stopped)?;
+    Ok((job.status()?, outcome))
+}
+
+fn engine_name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Plain => "plain",
+        Engine::Bits => "bits",
+        Engine::Fast => "fast",
+    }
+}
+
+/// Whether the units of a kernel are done, where there is one.
+fn by_kernel(session: &Session, verb: Verb) -> bool {
+    verb == Verb::Count && session.engine() == Engine::Fast
+}
+
+/// Calls `then` with the work that `verb` asks for.
+fn with_work<P: Puzzle + Sync>(session: &Session, puzzle: &P, verb: Verb, then: &mut dyn FnMut(&dyn Work)) {
+    if let Some(units) = puzzle.count_units().filter(|_| by_kernel(session, verb)) {
+        return then(&KernelWork::new(units, session));
+    }
+    let write = |solution: &P::Solution, text: &mut Vec<u8>| {
+        puzzle
+            .verify(solution)
+            .map_err(|breach| format!("a wrong solution was found ({breach}); please report this"))?;
+        serde_json::to_writer(&mut *text, &puzzle.json(solution)).map_err(|error| error.to_string())?;
+        text.push(b'\n');
+        Ok(())
+    };
+    let (aim, write) = match verb {
+        Verb::Count => (Aim::Count, None),
+        Verb::All => (Aim::All, Some(&write as &Write<'_, P::Solution>)),
+    };
+    puzzle.pose(session.engine(), aim, Posed { write, then });
+}
+
+type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
+
+/// The search of a form as work.
+struct Posed<'a, 'b, S> {
+    write: Option<&'a Write<'a, S>>,
+    then: &'b mut dyn FnMut(&dyn Work),
+}
+
+impl<S> Question<S> for Posed<'_, '_, S> {
+    type Answer = ();
+
+    fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) {
+        match self.write {
+            None => (self.then)(&SearchWork::count(problem)),
+            Some(write) => (self.then)(&SearchWork::all(problem, write)),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! A puzzle asked, without the interpreter's lock.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+use std::vec;
+
+use num_bigint::BigUint;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut};
+use tremaux_replay::{Recording, record};
+
+use crate::away::{Cancel, away};
+use crate::failure::{self, stopped};
+use crate::instance::{Asked, How, Instance, Pull, Show, quantities};
+use crate::running::{Begin, BeginBelow, Cut, Running};
+use crate::values::integer;
+
+/// How a solution is handed out.
+type ToPython<P> = dyn Fn(Python<'_>, &<P as Puzzle>::Solution) -> PyResult<Py<PyAny>> + Send + Sync;
+
+/// A puzzle to be asked.
+pub(crate) struct OfPuzzle<P: Puzzle> {
+    puzzle: P,
+    value: Arc<ToPython<P>>,
+}
+
+impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> OfPuzzle<P> {
+    /// The puzzle whose solutions are handed out as `value` makes them.
+    pub(crate) fn instance(
+        puzzle: P,
+        value: impl Fn(Python<'_>, &P::Solution) -> PyResult<Py<PyAny>> + Send + Sync + 'static,
+    ) -> Instance {
+        Instance(Box::new(OfPuzzle { puzzle, value: Arc::new(value) }))
+    }
+
+    /// A solution as text or as a value.
+    fn written(&self, py: Python<'_>, solution: &P::Solution, text: bool) -> PyResult<Py<PyAny>> {
+        if text {
+            return Ok(self.puzzle.text(solution).into_pyobject(py)?.into_any().unbind());
+        }
+        (self.value)(py, solution)
+    }
+
+    /// The count by a kernel or a formula, where there is one and nobody asks for what a search does.
+    fn counted(&self, how: &How, limit: Option<u64>, cancel: &Cancel) -> Option<Result<BigUint, Halt<BigUint>>> {
+        let clock = Clock::of(how, cancel)?;
+        let cancelled = || clock.limit().is_some();
+        clock.answer(match limit {
+            Some(most) => self.puzzle.count_up_to(most, &cancelled),
+            None => self.puzzle.count_without_search(how.threads(), &cancelled),
+        })
+    }
+
+    fn search_count(&self, how: &How, limit: Option<u64>, cancel: &Cancel) -> Result<BigUint, Halt<BigUint>> {
+        let limits = limit.into_iter().fold(how.limits(cancel), Limits::solutions);
+        let begin = Begin { limits, threads: how.threads(), stats: false };
+        let (count, outcome) = self.puzzle.pose(how.engine, Aim::Count, begin).count();
+        match outcome {
+            Outcome::Stopped(limit) if limit != Limit::Solutions => Err(Halt::Limit(limit, count.into())),
+            _ => Ok(count.into()),
+        }
+    }
+
+    fn search_first(&self, how: &How, aim: Aim, cancel: &Cancel) -> Result<Option<P::Solution>, Halt<()>> {
+        let begin = Begin { limits: how.limits(cancel), threads: how.threads(), stats: false };
+        let mut running = self.puzzle.pose(how.engine, aim, begin);
+        let (solution, outcome) = if aim == Aim::Any {
+            running.any()
+        } else {
+            let mut first = None;
+            let outcome = running.in_order(&mut |solution| {
+                first = Some(solution);
+                ControlFlow::Break(())
+            });
+            (first, outcome)
+        };
+        match (solution, outcome) {
+            (None, Outcome::Stopped(limit)) => Err(Halt::Limit(limit, ())),
+            (solution, _) => Ok(solution),
+        }
+    }
+}
+
+impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked for OfPuzzle<P> {
+    fn count(&self, py: Python<'_>, how: &How, limit: Option<u64>) -> PyResult<Py<PyAny>> {
+        let cancel = Cancel::default();
+        let (count, signal) = away(py, &cancel, || {
+            self.counted(how, limit, &cancel).unwrap_or_else(|| self.search_count(how, limit, &cancel))
+        })?;
+        match count {
+            Ok(count) => integer(py, &count),
+            Err(Halt::Limit(limit, count)) => Err(stopped(py, limit, signal, integer(py, &count)?)),
+            Err(Halt::Refused(why)) => {
+                let message = format!("{why}; a search counts on for as long as you like: engine='bits', timeout=10");
+                Err(failure::out_of_reach(py, message))
+            }
+        }
+    }
+
+    fn solve(&self, py: Python<'_>, how: &How, any: bool, text: bool) -> PyResult<Option<Py<PyAny>>> {
+        let cancel = Cancel::default();
+        let aim = if any { Aim::Any } else { Aim::First };
+        let (solution, signal) = away(py, &cancel, || {
+            let known = Clock::of(how, &cancel).and_then(|clock| {
+                let shortcut = self.puzzle.solve_without_search(aim, &|| clock.limit().is_some());
+                clock.answer(shortcut).filter(|answer| !matches!(answer, Err(Halt::Refused(_))))
+            });
+            match known {
+                Some(Ok(solution)) => Ok(solution),
+                Some(Err(Halt::Limit(limit, None))) => Err(Halt::Limit(limit, ())),
+                Some(Err(Halt::Limit(_, solution))) => Ok(solution),
+                _ => self.search_first(how, aim, &cancel),
+            }
+        })?;
+        match solution {
+            Ok(Some(solution)) if self.puzzle.verify(&solution).is_ok() => self.written(py, &solution, text).map(Some),
+            Ok(Some(_)) | Err(Halt::Refused(_)) => Err(failure::broken(py)),
+            Ok(None) => Ok(None),
+            Err(Halt::Limit(limit, ())) => Err(stopped(py, limit, signal, py.None())),
+        }
+    }
+
+    fn solutions(&self, _: Python<'_>, how: &How, most: Option<u64>, text: bool) -> PyResult<Box<dyn Pull>> {
+        let cancel = Cancel::default();
+        let limits = most.into_iter().fold(how.limits(&cancel), Limits::solutions);
+        let begin = Begin { limits, threads: how.threads(), stats: false };
+        let running = self.puzzle.pose(how.engine, Aim::All, begin);
+        // A search with a memory cannot be left and gone on with.
+        let chunk = if running.remembers() { usize::MAX } else { 1 };
+        let asked = OfPuzzle { puzzle: self.puzzle.clone(), value: Arc::clone(&self.value) };
+        let ready = Vec::new().into_iter();
+        Ok(Box::new(PuzzlePull { asked, text, running, cancel, ready, chunk, given: 0, outcome: Outcome::Paused }))
+    }
+
+    fn units(&self, py: Python<'_>, engine: Engine, aim: Aim, least: usize) -> PyResult<Vec<Vec<u32>>> {
+        let (units, signal) = away(py, &Cancel::default(), || self.puzzle.pose(engine, aim, Cut { least }))?;
+        match (units, signal) {
+            (_, Some(signal)) => Err(stopped(py, Limit::Cancelled, Some(signal), py.None())),
+            (units, None) => units.ok_or_else(|| failure::value("a search with a memory cannot be cut into units")),
+        }
+    }
+
+    fn unit(&self, py: Python<'_>, engine: Engine, aim: Aim, unit: &[u32], text: bool) -> PyResult<Py<PyAny>> {
+        let cancel = Cancel::default();
+        let (done, signal) = away(py, &cancel, || {
+            let begin = Begin { limits: Limits::new().cancel(cancel.flag()), threads: 1, stats: false };
+            let mut running = self.puzzle.pose(engine, aim, BeginBelow { unit, begin })?;
+            let mut solutions = Vec::new();
+            if aim == Aim::Count {
+                return Some((running.count().0, solutions));
+            }
+            running.in_order(&mut |solution| {
+                solutions.push(solution);
+                ControlFlow::Continue(())
+            });
+            Some((0, solutions))
+        })?;
+        if let Some(signal) = signal {
+            return Err(stopped(py, Limit::Cancelled, Some(signal), py.None()));
+        }
+        let no_unit = || failure::value(format!("there is no unit {unit:?}"));
+        let (count, solutions) = done.ok_or_else(no_unit)?;
+        if aim == Aim::Count {
+            return count.into_py_any(py);
+        }
+        let values = solutions.iter().map(|solution| self.written(py, solution, text)).collect::<PyResult<Vec<_>>>()?;
+        values.into_py_any(py)
+    }
+
+    fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats> {
+        let cancel = Cancel::default();
+        // What many threads do before the first solution is found would depend on their number.
+        let threads = if first { 1 } else { how.threads() };
+        let ((stats, outcome), signal) = away(py, &cancel, || {
+            let (aim, limits) = (if first { Aim::First } else { Aim::All }, how.limits(&cancel));
+            let mut running = self.puzzle.pose(how.engine, aim, Begin { limits, threads, stats: true });
+            let outcome = if first { running.in_order(&mut |_| ControlFlow::Break(())) } else { running.count().1 };
+            (running.stats().unwrap_or_default(), outcome)
+        })?;
+        match outcome {
+            Outcome::Stopped(limit) => Err(stopped(py, limit, signal, quantities(&stats))),
+            _ => Ok(stats),
+        }
+    }
+
+    fn estimate(&self, py: Python<'_>, engine: Engine, probing: Probing) -> PyResult<Estimate> {
+        let (estimate, signal) = away(py, &Cancel::default(), || self.puzzle.pose(engine, Aim::Count, Probe(probing)))?;
+        signal.map_or(Ok(estimate), |signal| Err(stopped(py, Limit::Cancelled, Some(signal), py.None())))
+    }
+
+    fn show(&self, py: Python<'_>, how: &How, recording: Recording, first: bool, show: &Show) -> PyResult<String> {
+        let cancel = Cancel::default();
+        let limits = how.limits(&cancel);
+        let recording = Recording { limits: if first { limits.solutions(1) } else { limits }, ..recording };
+        let shown = away(py, &cancel, || {
+            self.puzzle.pose(how.engine, Aim::All, Play { puzzle: &self.puzzle, recording, show })
+        })?;
+        match shown {
+            (_, Some(signal)) => Err(stopped(py, Limit::Cancelled, Some(signal), py.None())),
+            (shown, None) => Ok(shown),
+        }
+    }
+
+    fn review(&self, py: Python<'_>, answer: Option<&str>) -> PyResult<Review> {
+        self.puzzle.review(answer).map_err(|error| failure::invalid(py, &error))
+    }
+}
+
+/// Why there is no answer, or not all of one.
+enum Halt<T> {
+    /// A limit stopped it; what was found until then.
+    Limit(Limit, T),
+    /// It is out of reach.
+    Refused(String),
+}
+
+/// Stops what is no search: a formula, a kernel.
+struct Clock<'a> {
+    deadline: Option<Instant>,
+    cancel: &'a Cancel,
+}
+
+impl<'a> Clock<'a> {
+    /// `None` where somebody asks for what a search does.
+    fn of(how: &How, cancel: &'a Cancel) -> Option<Self> {
+        let deadline = how.timeout.and_then(|time| Instant::now().checked_add(time));
+        (how.engine == Engine::Fast && how.max_nodes.is_none()).then_some(Clock { deadline, cancel })
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        if self.cancel.is_raised() {
+            return Some(Limit::Cancelled);
+        }
+        self.deadline.filter(|deadline| Instant::now() >= *deadline).map(|_| Limit::Time)
+    }
+
+    /// What came of it, if it is an answer.
+    fn answer<T: Default>(&self, shortcut: Shortcut<T>) -> Option<Result<T, Halt<T>>> {
+        let stopped = |found| Err(Halt::Limit(self.limit().unwrap_or(Limit::Cancelled), found));
+        match shortcut {
+            Shortcut::Search => None,
+            Shortcut::Found(answer) => Some(Ok(answer)),
+            Shortcut::Cancelled => Some(stopped(T::default())),
+            Shortcut::Partial(answer) => Some(stopped(answer)),
+            Shortcut::Refused(why) => Some(Err(Halt::Refused(why))),
+        }
+    }
+}
+
+struct Probe(Probing);
+
+impl<S> Question<S> for Probe {
+    type Answer = Estimate;
+
+    fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, problem: P) -> Estimate {
+        tremaux::estimate(&problem, self.0)
+    }
+}
+
+struct Play<'a, P> {
+    puzzle: &'a P,
+    recording: Recording,
+    show: &'a Show<'a>,
+}
+
+impl<Q: Puzzle> Question<Q::Solution> for Play<'_, Q> {
+    type Answer = String;
+
+    fn ask<P: Problem<Solution = Q::Solution>>(self, problem: P) -> String {
+        // Recorded from the root on, which every search reaches; one that was stopped before it has nothing to show.
+        let replay = record(problem, self.recording);
+        let input = self.puzzle.input();
+        replay.map_or_else(|_| String::new(), |mut replay| (self.show)(&mut replay, Q::NAME, &input))
+    }
+}
+
+/// The most solutions that are searched for at once: some milliseconds' worth.
+const CHUNK: usize = 1 << 13;
+
+/// Solutions, some at a time: twice as many every time, so that the first is there at once and later ones cost little.
+struct PuzzlePull<P: Puzzle> {
+    asked: OfPuzzle<P>,
+    text: bool,
+    running: Box<dyn Running<P::Solution>>,
+    cancel: Cancel,
+    /// Found and not yet handed out.
+    ready: vec::IntoIter<P::Solution>,
+    chunk: usize,
+    given: u64,
+    outcome: Outcome,
+}
+
+impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Pull for PuzzlePull<P> {
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        loop {
+            if let Some(solution) = self.ready.next() {
+                self.given += 1;
+                return self.asked.written(py, &solution, self.text).map(Some);
+            }
+            match self.outcome {
+                Outcome::Paused => self.search_on(py)?,
+                Outcome::Complete | Outcome::Stopped(Limit::Solutions) => return Ok(None),
+                Outcome::Stopped(limit) => return Err(stopped(py, limit, None, self.given)),
+            }
+        }
+    }
+}
+
+impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> PuzzlePull<P> {
+    /// Finds the next solutions. After a signal the search can be gone on with.
+    fn search_on(&mut self, py: Python<'_>) -> PyResult<()> {
+        let mut found = Vec::new();
+        let (running, chunk) = (&mut self.running, self.chunk);
+        let (outcome, signal) = away(py, &self.cancel, || {
+            running.in_order(&mut |solution| {
+                found.push(solution);
+                if found.len() < chunk { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        })?;
+        self.ready = found.into_iter();
+        self.chunk = self.chunk.saturating_mul(2).min(CHUNK.max(self.chunk));
+        match signal {
+            None => self.outcome = outcome,
+            Some(signal) => {
+                let over = matches!(outcome, Outcome::Stopped(Limit::Cancelled));
+                self.outcome = if over { Outcome::Paused } else { outcome };
+                return Err(stopped(py, Limit::Cancelled, Some(signal), self.given));
+            }
+        }
+        Ok(())
+    }
+}

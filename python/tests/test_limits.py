@@ -1,0 +1,129 @@
+"""Limits, Ctrl-C, threads: what stops a search, and what is kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import naive
+import pytest
+import tremaux
+
+
+def test_limits() -> None:
+    with pytest.raises(tremaux.Stopped) as stopped:
+        tremaux.queens(20).count(engine="bits", timeout=0.05)
+    assert stopped.value.reason == "timeout" and stopped.value.found >= 0
+    with pytest.raises(tremaux.Stopped) as stopped:
+        tremaux.queens(8).count(max_nodes=200)
+    assert stopped.value.reason == "max_nodes" and 0 < stopped.value.found < 92
+    with pytest.raises(tremaux.Stopped) as stopped:
+        tremaux.queens(8).take(90, max_nodes=200)
+    assert stopped.value.found == tremaux.queens(8).take(len(stopped.value.found))
+    with pytest.raises(tremaux.Stopped) as stopped:
+        tremaux.search(naive.Queens(8)).count(max_nodes=200)
+    assert 0 < stopped.value.found < 92
+    with pytest.raises(tremaux.Stopped):
+        tremaux.queens(20).count(timeout=0.05)
+    with pytest.raises(tremaux.Stopped):
+        list(tremaux.search(naive.Queens(12)).all(timeout=0.05))
+    began = time.monotonic()
+    iterator = iter(tremaux.queens(14))
+    assert len(next(iterator)) == 14
+    iterator.close()
+    assert list(iterator) == []
+    assert time.monotonic() - began < 2
+
+
+def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremaux.Interrupted, float]:
+    """What the question raises when Ctrl-C comes, and how much later."""
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(after, press)
+    timer.start()
+    try:
+        with pytest.raises(tremaux.Interrupted) as raised:
+            question()
+        return raised.value, time.monotonic() - pressed[0]
+    finally:
+        timer.join()
+
+
+QUESTIONS: list[Callable[[], Any]] = [
+    lambda: tremaux.queens(22).count(),
+    lambda: tremaux.queens(22).count(engine="bits"),
+    lambda: tremaux.queens(28, blocked=[(0, c) for c in range(14)], given=[(1, 0), (2, 2)]).count(),
+    lambda: tremaux.queens(20).stats(),
+    lambda: tremaux.sudokus(["." * 81] * 50).count(limit=None),
+    lambda: tremaux.search(naive.Queens(14)).count(),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=range(len(QUESTIONS)))
+def test_ctrl_c(question: Callable[[], Any]) -> None:
+    _, late = interrupted(question)
+    assert late < 1.0
+
+
+def test_what_is_found_before_ctrl_c_is_kept() -> None:
+    error, _ = interrupted(lambda: tremaux.search(naive.Queens(14)).take(10**9))
+    assert error.found == tremaux.queens(14).take(len(error.found)) and error.found
+    error, _ = interrupted(lambda: tremaux.queens(20).count(engine="bits"))
+    assert error.found > 0
+    error, _ = interrupted(lambda: tremaux.queens(17).take(10**9))
+    assert error.found[:3] == tremaux.queens(17).take(3)
+
+
+def test_another_handler_raises_what_it_raises() -> None:
+    def handler(number: int, frame: Any) -> None:
+        raise TimeoutError("mine")
+
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(TimeoutError, match="mine"):
+            tremaux.queens(22).count()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_other_threads_go_on() -> None:
+    ticks = 0
+    over = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not over.wait(0.005):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(tremaux.Stopped):
+        tremaux.queens(22).count(timeout=0.5)
+    over.set()
+    thread.join()
+    assert ticks > 10
+
+
+def test_progress() -> None:
+    seen: list[tuple[int, int]] = []
+    puzzles = ["." * 81] * 400
+    tremaux.sudokus(puzzles).count(limit=100, progress=lambda done, total: seen.append((done, total)))
+    assert seen and seen[-1] == (400, 400)
+
+    def raising(done: int, total: int) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError):
+        tremaux.sudokus(puzzles).count(progress=raising)
+    with pytest.raises(tremaux.Stopped) as stopped:
+        tremaux.sudokus(puzzles).count(limit=None, timeout=0.1)
+    assert stopped.value.found == []

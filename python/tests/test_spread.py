@@ -1,0 +1,122 @@
+"""A search spread over workers, some of which are lost."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pathlib
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any
+
+import naive
+import pytest
+import tremaux
+import troubled
+
+
+def processes() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Executor]:
+    with processes() as executor:
+        yield executor
+
+
+SEARCHES: list[tremaux.Search[Any]] = [
+    tremaux.queens(9),
+    tremaux.queens(6, blocked=[(0, 0)]),
+    tremaux.queens(6, fundamental=True),
+    tremaux.queens(3),
+    tremaux.maze([[1] * 5] * 4),
+    tremaux.maze([[1] * 6] * 6, moves="right-down"),
+    tremaux.paths(4, 5),
+    tremaux.parens(6),
+    tremaux.parens(0),
+    tremaux.permutations("aabcd"),
+    tremaux.sudoku("1..............." * 1),
+    tremaux.words(["TRAP", "ENIL"], ["TEN", "TRAP", "NIL"]),
+    tremaux.queens(5).as_text(),
+    tremaux.search(naive.Queens(7)),
+    tremaux.search(naive.Queens(3)),
+]
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=repr)
+@pytest.mark.parametrize("engine", ["plain", "fast"])
+def test_units_are_the_search(search: tremaux.Search[Any], engine: str) -> None:
+    with ThreadPoolExecutor(1) as one:
+        for units in (1, 7, 100):
+            spread = tremaux.spread(search, executor=one, units=units, engine=engine)
+            assert list(spread.all()) == list(search)
+            assert spread.count() == search.count()
+    again = pickle.loads(pickle.dumps(search))
+    assert list(again) == list(search)
+
+
+def test_processes(workers: Executor) -> None:
+    seen: list[tuple[int, int]] = []
+    spread = tremaux.spread(tremaux.queens(11), executor=workers, units=200)
+    assert spread.count(progress=lambda done, total: seen.append((done, total))) == 2680
+    assert [done for done, _ in seen] == list(range(1, seen[-1][1] + 1)) and seen[-1][1] >= 200
+    assert list(spread.all()) == list(tremaux.queens(11))
+    own = tremaux.spread(tremaux.search(naive.Queens(7)), executor=workers, units=30)
+    assert own.count() == 40
+    first = tremaux.spread(tremaux.queens(12), executor=workers, units=200).all()
+    assert next(first) == tremaux.queens(12).solve()
+    first.close()  # type: ignore[attr-defined]
+
+
+def test_a_unit_that_fails(workers: Executor, tmp_path: pathlib.Path) -> None:
+    once = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "once"), deadly=False))
+    assert tremaux.spread(once, executor=workers, units=20).count() == 4
+    with pytest.raises(KeyError):
+        tremaux.spread(tremaux.search(troubled.Failing(6)), executor=workers, units=30).count()
+    failing = tremaux.search(troubled.Failing(6))
+    with pytest.raises(tremaux.UnitsFailed) as failed:
+        tremaux.spread(failing, executor=workers, units=6).count()
+    assert list(failed.value.failed) == [(2,)] and failed.value.found == 3
+    assert isinstance(failed.value.failed[(2,)], KeyError) and "never" in str(failed.value)
+    with pytest.raises(tremaux.UnitsFailed) as failed:
+        list(tremaux.spread(failing, executor=workers, units=6).all())
+    assert failed.value.found == 1
+
+
+def test_a_worker_that_is_lost(tmp_path: pathlib.Path) -> None:
+    deadly = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "once"), deadly=True))
+    assert tremaux.spread(deadly, executor=processes, units=6).count() == 4
+    deadly = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "twice"), deadly=True))
+    assert list(tremaux.spread(deadly, executor=processes, units=6).all()) == list(tremaux.queens(6))
+
+
+def test_wrong(workers: Executor) -> None:
+    for executor in (None, 5, "two"):
+        with pytest.raises(TypeError, match="executor"):
+            tremaux.spread(tremaux.queens(4), executor=executor)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="search"):
+        tremaux.spread(5, executor=workers)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="units"):
+        tremaux.spread(tremaux.queens(4), executor=workers, units=0)
+    template: tremaux.Search[Any] = tremaux.place_and_check(1, lambda _: [0], lambda *_: True, lambda *_: 0, lambda *_: 0, list)
+    with pytest.raises(TypeError, match="functions"):
+        tremaux.spread(template, executor=workers).count()
+    once = tremaux.words(["AB"], ["A"], once=True)
+    with pytest.raises(ValueError, match="memory"):
+        tremaux.spread(once, executor=workers).count()
+    closed = ThreadPoolExecutor(1)
+    closed.shutdown()
+    with pytest.raises(RuntimeError):
+        tremaux.spread(tremaux.queens(6), executor=closed).count()
+
+
+def test_the_readme(tmp_path: pathlib.Path) -> None:
+    readme = (pathlib.Path(__file__).parent.parent / "README.md").read_text()
+    example = next(block for block in readme.split("```python\n")[1:] if "ProcessPoolExecutor" in block)
+    file = tmp_path / "example.py"
+    file.write_text(example.split("```")[0].replace("queens(16)", "queens(8)"))
+    said = subprocess.run([sys.executable, file], capture_output=True, text=True, check=True)
+    assert said.stdout == "92\n" and said.stderr.endswith("92 of 92\n")

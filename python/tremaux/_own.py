@@ -1,0 +1,301 @@
+"""Problems of one's own."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from . import _tremaux
+from ._errors import Fault, Interrupted, Stopped
+from ._search import Search, Solutions
+from ._walk import Own
+
+__all__ = ["Problem", "check_undo", "place_and_check", "search"]
+
+C = TypeVar("C")
+S_co = TypeVar("S_co", covariant=True)
+O = TypeVar("O")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class Problem(Protocol[C, S_co]):
+    """What a problem of one's own says of itself. A class need not be derived from this one.
+
+    The object holds the state: what is placed so far, and the marks of it. A choice is any hashable value.
+
+    `options()`, which may be missing, lists everything there is for the open slot, whatever the marks say of it; then
+    `Search.stats` and the pictures tell what was rejected.
+    """
+
+    def choices(self) -> Iterable[C] | None:
+        """What the marks allow for the next open slot, in order, each choice once; None where no slot is open."""
+
+    def place(self, choice: C, /) -> object:
+        """Fills the open slot: the board and every mark."""
+
+    def unplace(self, choice: C, /) -> object:
+        """Takes back the last placement: the board and every mark go back exactly."""
+
+    def solution(self) -> S_co:
+        """A copy of the complete filling."""
+
+
+def search(problem: Problem[Any, S_co]) -> Search[S_co]:
+    """A problem of one's own, to be asked everything that a puzzle can be asked.
+
+    One question is asked at a time, since the state is one: before another, come to the end of the solutions, or `close`
+    them. Once the answer is there, the state is as it was before. Whatever a method raises comes out as it is; if `place`
+    or `unplace` raised, the state is unknown, and no more questions are answered.
+
+    Raises `TypeError` for an object that lacks one of the methods.
+
+    >>> class Coins:  # in a row of three, no two heads side by side
+    ...     def __init__(self): self.row = ""
+    ...     def choices(self): return ("T" if self.row[-1:] == "H" else "HT") if len(self.row) < 3 else None
+    ...     def place(self, coin): self.row += coin
+    ...     def unplace(self, coin): self.row = self.row[:-1]
+    ...     def solution(self): return self.row
+    >>> search(Coins()).count()
+    5
+    """
+    for method in ("choices", "place", "unplace", "solution"):
+        if not callable(getattr(problem, method, None)):
+            raise TypeError(f"expected a method {method} of {type(problem).__name__}")
+    name = type(problem).__name__
+    own = Own(problem.choices, problem.place, problem.unplace, problem.solution, lambda: vars(problem))
+    options = getattr(problem, "options", None)
+    instance = _tremaux.problem(name, own.choices, own.place, own.unplace, own.solution, options)
+    return OwnSearch(instance, name, own, made=(search, (problem,), {}))
+
+
+def place_and_check(
+    slots: int,
+    options: Callable[[int], Iterable[O]],
+    is_valid: Callable[[int, O], bool],
+    place: Callable[[int, O], object],
+    unplace: Callable[[int, O], object],
+    record: Callable[[], R],
+) -> Search[R]:
+    """The textbook's template: a problem of so many `slots`, given as functions around a board of one's own.
+
+    `options(slot)` gives what may go into a slot, in the order to be tried; `is_valid(slot, option)` tests one against the
+    marks before it is placed; `place(slot, option)` and `unplace(slot, option)` fill the slot and take that back, board
+    and marks; `record()` gives a copy of the board. Slots are numbered from 0. Options are hashable.
+
+    What `search` says of questions holds here too. Raises `ValueError` for a negative number of slots, `TypeError` for
+    what is no function.
+
+    >>> board = []
+    >>> def is_valid(row, column):
+    ...     return all(c != column and abs(c - column) != row - r for r, c in enumerate(board))
+    >>> queens = place_and_check(4, lambda row: range(4), is_valid,
+    ...     lambda row, column: board.append(column), lambda row, column: board.pop(), board.copy)
+    >>> list(queens)
+    [[1, 3, 0, 2], [2, 0, 3, 1]]
+    >>> queens.stats().tried
+    60
+    """
+    given: dict[str, Callable[..., Any]] = {"options": options, "is_valid": is_valid}
+    given.update({"place": place, "unplace": unplace, "record": record})
+    for name, function in given.items():
+        if not callable(function):
+            raise TypeError(f"{name}: expected a function, found {type(function).__name__}")
+
+    slots = operator.index(slots)
+
+    def branch(slot: int) -> Iterator[O]:
+        return (option for option in options(slot) if is_valid(slot, option))
+
+    own = Own(options, place, unplace, record, lambda: _reached_by(given.values()), slots, is_valid)
+    instance = _tremaux.template("place_and_check", slots, branch, options, own.place, own.unplace, record)
+    return OwnSearch(instance, "a problem given as functions", own)
+
+
+class OwnSearch(Search[R]):
+    """A search of a problem of one's own, whose solutions are searched for in Python."""
+
+    def __init__(
+        self,
+        instance: _tremaux.Instance,
+        name: str,
+        own: Own,
+        text: bool = False,
+        made: tuple[Any, ...] | None = None,
+    ) -> None:
+        """Not for users: see `search` and `place_and_check`."""
+        super().__init__(instance, name, text, made)
+        self._own = own
+
+    def as_text(self) -> Search[str]:
+        return OwnSearch(self._instance, self._name, self._own, text=True, made=self._made)
+
+    def count(
+        self,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> int:
+        if limit is not None and limit < 0:
+            raise ValueError(f"limit: expected a number from 0, found {limit}")
+        with closing(self._own.walk(False, timeout, max_nodes)) as walk:
+            return sum(1 for _ in islice(walk, limit))
+
+    def solve(
+        self,
+        *,
+        any: bool = False,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> R | None:
+        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
+            try:
+                return next(solutions, None)
+            except (Stopped, Interrupted) as stop:
+                stop.found = None
+                raise
+
+    def all(
+        self,
+        *,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> Solutions[R]:
+        walk: Any = self._own.walk(True, timeout, max_nodes)
+        solutions: Solutions[R] = _as_text(walk) if self._text else walk
+        return solutions
+
+    def take(
+        self,
+        k: int,
+        *,
+        timeout: float | None = None,
+        max_nodes: int | None = None,
+        threads: int | None = None,
+        engine: str | None = None,
+    ) -> list[R]:
+        if k < 0:
+            raise ValueError(f"k: expected a number from 0, found {k}")
+        taken: list[R] = []
+        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
+            try:
+                taken.extend(islice(solutions, k))
+            except (Stopped, Interrupted) as stop:
+                stop.found = taken
+                raise
+        return taken
+
+    def _units(self, least: int, solutions: bool, engine: str | None) -> list[list[int]]:
+        with self._own:
+            return self._own.units(least)
+
+    def _unit(self, name: list[int], solutions: bool, engine: str | None) -> Any:
+        with self._own:
+            found = self._own.unit(name, solutions)
+        if not solutions:
+            return len(found)
+        return list(map(str, found)) if self._text else found
+
+    def _ask(self, question: Callable[..., T], **how: Any) -> T:
+        with self._own:
+            return question(**how)
+
+
+def _as_text(solutions: Any) -> Any:
+    with closing(solutions):
+        for solution in solutions:
+            yield str(solution)
+
+
+def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], Any] | None = None) -> int:
+    """Checks at up to so many nodes that `unplace` takes back exactly what `place` did, and that no choice is there
+    twice. Returns how many nodes were checked.
+
+    Compared are deep copies of the state, by `==`: the attributes of the object; for functions, the variables around
+    them that they use, and the attributes of the objects whose methods they are. `state` gives what is to be compared
+    where that is not enough.
+
+    Raises `Fault` at the first promise that is broken, and `TypeError` for a puzzle of tremaux's.
+    """
+    if not isinstance(search, OwnSearch):
+        raise TypeError("expected a problem of your own, made by tremaux.search or tremaux.place_and_check")
+    with search._own:
+        return _check(search._own, nodes, state or search._own.state)
+
+
+def _check(own: Own, nodes: int, state: Callable[[], Any]) -> int:
+    slots, is_valid = own.slots, own.is_valid
+    above: list[tuple[Any, Iterator[Any], Any]] = []
+
+    def choices() -> list[Any]:
+        slot = len(above)
+        if slots is None or is_valid is None:
+            listed = own.choices()
+            return [] if listed is None else list(listed)
+        return [option for option in own.choices(slot) or () if is_valid(slot, option)] if slot < slots else []
+
+    def at() -> tuple[int, ...]:
+        return () if slots is None else (len(above),)
+
+    for entered in range(1, nodes + 1):
+        listed = choices()
+        twice = next((choice for index, choice in enumerate(listed) if choice in listed[:index]), None)
+        if twice is not None:
+            raise Fault(f"at {[placed for _, _, placed in above]} {twice!r} is a choice twice")
+        left = iter(listed)
+        while (choice := next(left, _END)) is _END:
+            if not above:
+                return entered
+            path = [placed for _, _, placed in above]
+            before, left, choice = above.pop()
+            own.unplace(*at(), choice)
+            after = state()
+            if after != before:
+                own.broken = True
+                raise Fault(f"unplace did not undo place after {path}\n{_difference(before, after)}")
+        before = copy.deepcopy(state())
+        own.place(*at(), choice)
+        above.append((before, left, choice))
+    while above:
+        _, _, choice = above.pop()
+        own.unplace(*at(), choice)
+    return nodes
+
+
+_END = object()
+
+
+def _difference(before: Any, after: Any) -> str:
+    """What is not the same, as far as it can be told."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        names = [name for name in {**before, **after} if before.get(name, _END) != after.get(name, _END)]
+        lines = [f"  {name}: {before.get(name)!r} before, {after.get(name)!r} after" for name in names]
+        return "\n".join(lines)
+    return f"  before: {before!r}\n   after: {after!r}"
+
+
+def _reached_by(functions: Iterable[Callable[..., Any]]) -> dict[str, Any]:
+    """The data that functions use and did not make: variables around them, and what their methods belong to."""
+    data: dict[str, Any] = {}
+    for function in functions:
+        owner = getattr(function, "__self__", None)
+        if owner is not None and not inspect.ismodule(owner):
+            data[f"of {getattr(function, '__name__', 'a method')}"] = getattr(owner, "__dict__", owner)
+        if inspect.isfunction(function):
+            used = inspect.getclosurevars(function)
+            for name, value in {**used.globals, **used.nonlocals}.items():
+                if not (callable(value) or inspect.ismodule(value)):
+                    data[name] = value
+    return data

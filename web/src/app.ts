@@ -1,0 +1,279 @@
+// What is put together, asked and shown; the state that is in the address.
+
+import { batch, signal } from "@preact/signals";
+import * as api from "./api";
+import { Player } from "./player";
+import { kindOf, type Kind, type Values } from "./problems";
+import { Search, type Cell, type Scene } from "./search";
+import { WholeTree } from "./whole";
+
+/** What is to be seen. */
+export type Shown =
+    | { kind: "nothing" }
+    | { kind: "player"; player: Player }
+    | { kind: "count" }
+    | { kind: "tree"; whole: WholeTree }
+    | { kind: "mistakes"; found: api.Mistakes }
+    | { kind: "trouble"; trouble: api.Trouble };
+
+/** A count, under way or done. */
+export interface Counting {
+    progress?: api.Progress;
+    counted?: api.Counted;
+    cancelled?: boolean;
+}
+
+/** The longest address that is made: an input beyond it is left out, which is said. */
+const LONGEST = 8_000;
+
+const isSmall = () => matchMedia("(max-width: 900px)").matches;
+
+export class App {
+    readonly problem = signal("queens");
+    /** What is typed and drawn, for each problem. */
+    readonly values = signal<Record<string, Values>>({});
+    readonly flags = signal<Record<string, string[]>>({});
+    readonly question = signal("first");
+    /** The node that the search is recorded from. */
+    readonly from = signal(0);
+    readonly shown = signal<Shown>({ kind: "nothing" });
+    readonly counting = signal<Counting | undefined>(undefined);
+    /** What is waited for. */
+    readonly busy = signal("");
+    /** What there is to say of a file that was saved or opened, or of the address. */
+    readonly note = signal("");
+    /** Whether what is asked is to be seen: on a small screen it stands before what is shown. */
+    readonly open = signal(!isSmall());
+    private running = new AbortController();
+    /** The address without what the player adds. */
+    private asked = "";
+
+    constructor() {
+        this.readAddress();
+    }
+
+    get kind(): Kind {
+        return kindOf(this.problem.value);
+    }
+
+    /** The values of the problem, those that were not touched as they are at first. */
+    valuesOf(kind: Kind): Values {
+        const given = this.values.value[kind.id] ?? {};
+        return Object.fromEntries(kind.fields.map(({ id, initial }) => [id, given[id] ?? initial]));
+    }
+
+    set(field: string, value: string) {
+        const { id } = this.kind;
+        this.from.value = 0;
+        this.values.value = { ...this.values.value, [id]: { ...this.values.value[id], [field]: value } };
+    }
+
+    flagsOf(kind: Kind): string[] {
+        return this.flags.value[kind.id] ?? [];
+    }
+
+    toggle(flag: string) {
+        const [{ id }, flags] = [this.kind, this.flagsOf(this.kind)];
+        const next = flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag];
+        this.from.value = 0;
+        this.flags.value = { ...this.flags.value, [id]: next };
+    }
+
+    choose(problem: string) {
+        batch(() => {
+            this.problem.value = problem;
+            this.from.value = 0;
+            if (!this.kind.mistakes && this.question.value === "mistakes") this.question.value = "first";
+        });
+    }
+
+    /** The problem as the server is asked for it. */
+    wanted(): api.Wanted {
+        const { kind } = this;
+        const flags = this.flagsOf(kind).map((flag) => `--${flag}`);
+        const wanted = kind.wanted(this.valuesOf(kind), flags);
+        if (this.from.value > 0) wanted.from = this.from.value;
+        if (this.question.value === "first") wanted.take = 1;
+        return wanted;
+    }
+
+    /** Asks, and shows what comes; `anew`: as something new, which the way back leads away from. */
+    async run(anew = true) {
+        const { signal: abort } = this.begin();
+        this.writeAddress(anew);
+        if (isSmall()) this.open.value = false;
+        const { question, wanted } = { question: this.question.value, wanted: this.wanted() };
+        const show = (shown: Shown) => {
+            if (!abort.aborted) this.shown.value = shown;
+        };
+        try {
+            switch (question) {
+                case "count":
+                    show({ kind: "count" });
+                    await this.count(wanted, false, abort);
+                    break;
+                case "tree":
+                    this.busy.value = "Laying out the tree";
+                    show({ kind: "tree", whole: new WholeTree(await api.tree(wanted, abort)) });
+                    break;
+                case "mistakes":
+                    this.busy.value = "Running the mistakes";
+                    show({ kind: "mistakes", found: await api.mistakes(wanted, abort) });
+                    break;
+                default: {
+                    this.busy.value = "Searching";
+                    const search = new Search(await api.play(wanted, abort));
+                    // The player that was there until now may have written its step.
+                    if (anew) history.replaceState(null, "", this.asked);
+                    const player = new Player(search);
+                    show({ kind: "player", player });
+                    this.busy.value = "";
+                    if (player.search.data.end === "steps") await this.count(wanted, true, abort);
+                }
+            }
+        } catch (error) {
+            if (!abort.aborted) show({ kind: "trouble", trouble: troubleOf(error) });
+        } finally {
+            if (!abort.aborted) this.busy.value = "";
+        }
+    }
+
+    private begin(): AbortController {
+        this.running.abort();
+        this.running = new AbortController();
+        batch(() => {
+            this.counting.value = undefined;
+            this.busy.value = "";
+            this.note.value = "";
+        });
+        return this.running;
+    }
+
+    private async count(wanted: api.Wanted, stats: boolean, abort: AbortSignal) {
+        this.counting.value = {};
+        const { take, from, ...whole } = wanted;
+        const counted = await api.count(whole, stats, abort, (progress) => {
+            if (!abort.aborted) this.counting.value = { progress };
+        });
+        if (!abort.aborted) this.counting.value = { ...this.counting.value, counted };
+    }
+
+    /** Ends what is under way; what is known by then stays. */
+    cancel() {
+        this.running.abort();
+        batch(() => {
+            this.busy.value = "";
+            if (this.counting.value && !this.counting.value.counted)
+                this.counting.value = { ...this.counting.value, cancelled: true };
+        });
+    }
+
+    /** Plays from a node of the tree on. */
+    playFrom(node: number) {
+        batch(() => {
+            this.question.value = "all";
+            this.from.value = node;
+        });
+        void this.run();
+    }
+
+    /** Makes the state of a step the input, so that something can be put into it: what if it stood there? */
+    take(player: Player) {
+        const text = textOf(player.scene.value);
+        const { drawing } = this.kind;
+        if (!drawing || text === undefined) {
+            this.note.value = "This state cannot be drawn on.";
+            return;
+        }
+        batch(() => {
+            player.playing.value = false;
+            this.set(drawing.field, text);
+            this.open.value = true;
+            this.note.value = "The input is this state now: put something on a square, and search.";
+        });
+    }
+
+    /** Saves what is shown as a file. */
+    async save(format: string, how: object) {
+        this.note.value = `Saving .${format} …`;
+        try {
+            const blob = await api.save(this.wanted(), { format, ...how }, this.running.signal);
+            const link = document.createElement("a");
+            link.href = URL.createObjectURL(blob);
+            link.download = `${this.problem.value}.${format}`;
+            link.click();
+            setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+            this.note.value = `Saved ${link.download}, ${blob.size.toLocaleString("en")} bytes.`;
+        } catch (error) {
+            this.note.value = `Not saved: ${troubleOf(error).message}`;
+        }
+    }
+
+    /** The address of what is asked, without the step. */
+    private address(): string {
+        const { kind } = this;
+        const fields = new URLSearchParams({ problem: kind.id, question: this.question.value });
+        const values = this.valuesOf(kind);
+        for (const { id, initial } of kind.fields) if (values[id] !== initial) fields.set(id, values[id]);
+        if (this.flagsOf(kind).length > 0) fields.set("rules", this.flagsOf(kind).join(","));
+        if (this.from.value > 0) fields.set("from", String(this.from.value));
+        return `#${fields}`;
+    }
+
+    private writeAddress(anew: boolean) {
+        let address = this.address();
+        if (address.length > LONGEST) {
+            address = `#${new URLSearchParams({ problem: this.kind.id, question: this.question.value })}`;
+            this.note.value = "This input is too long for the address: a link will not hold it.";
+        }
+        const changed = address !== this.asked;
+        this.asked = address;
+        if (anew && changed) history.pushState(null, "", address);
+        else if (anew) history.replaceState(null, "", address);
+    }
+
+    private readAddress() {
+        const fields = new URLSearchParams(location.hash.slice(1));
+        batch(() => {
+            this.problem.value = kindOf(fields.get("problem")).id;
+            this.question.value = fields.get("question") ?? "first";
+            const { kind } = this;
+            const given = kind.fields.filter(({ id }) => fields.has(id)).map(({ id }) => [id, fields.get(id)!]);
+            this.values.value = { ...this.values.value, [kind.id]: Object.fromEntries(given) };
+            const rules = (fields.get("rules") ?? "").split(",");
+            const flags = kind.flags.map(([flag]) => flag).filter((flag) => rules.includes(flag));
+            this.flags.value = { ...this.flags.value, [kind.id]: flags };
+            this.from.value = Math.max(0, Math.floor(Number(fields.get("from"))) || 0);
+        });
+    }
+
+    /** The address is another: asks what it says, unless only the step is another. */
+    addressChanged() {
+        this.readAddress();
+        if (this.address() === this.asked) return;
+        this.asked = this.address();
+        void this.run(false);
+    }
+}
+
+/** What stands in a state as the text of a board; nothing where a text cannot say it. */
+function textOf({ grid, cells }: Scene): string | undefined {
+    const isWhole = grid && grid.rows === grid.of[0] && grid.columns === grid.of[1];
+    const isQueens = cells.some(({ text }) => text === "♛");
+    if (!isWhole || (isQueens && cells.some(({ region }) => region > 0))) return undefined;
+    const character = ({ text, role }: Cell) => {
+        if (role === "wall") return "#";
+        const stands = text !== "" && ["given", "standing", "placed"].includes(role);
+        return !stands ? "." : text === "♛" ? "Q" : text;
+    };
+    const characters = cells.map(character);
+    if (characters.some((one) => one.length !== 1)) return undefined;
+    return Array.from({ length: grid.rows }, (_, row) =>
+        characters.slice(row * grid.columns, (row + 1) * grid.columns).join(""),
+    ).join("\n");
+}
+
+export function troubleOf(error: unknown): api.Trouble {
+    if (error instanceof api.Refused) return error.trouble;
+    return { kind: "bug", message: `This cannot be shown: ${error instanceof Error ? error.message : error}` };
+}

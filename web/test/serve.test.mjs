@@ -1,0 +1,315 @@
+// The page of `tremaux serve`, in a real browser.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { LOOKS, at, drawn, isAccessible, launched, opened, text, tremaux } from "../browser.mjs";
+
+let browser, server, origin;
+
+/** A server of its own, and where it is. */
+async function served() {
+    const child = spawn(tremaux, ["serve", "--port", "0", "--quiet"], { stdio: ["ignore", "ignore", "pipe"] });
+    const said = await new Promise((done) => child.stderr.once("data", (bytes) => done(String(bytes))));
+    return [child, said.trim()];
+}
+
+before(async () => {
+    [[server, origin], browser] = await Promise.all([served(), launched()]);
+});
+
+after(async () => {
+    await browser?.close();
+    server?.kill("SIGINT");
+});
+
+const open = (hash, options, then) => opened(browser, origin + hash, origin, options, then);
+const search = (page) => page.getByRole("button", { name: "Search" }).click();
+const steps = async (page) => Number((await text(page, ".where")).replaceAll(",", "").match(/of (\d+)/)[1]);
+const hash = (page) => page.evaluate(() => location.hash);
+
+test("every problem is chosen, searched, stepped, scrubbed and saved", () =>
+    open("", { acceptDownloads: true }, async (page) => {
+        await page.waitForSelector(".board");
+        for (const [problem, begins] of [
+            ["queens", "queens 6"],
+            ["sudoku", "sudoku"],
+            ["maze", "maze"],
+            ["paths", "paths 2 2 N NE E"],
+            ["words", "words"],
+            ["parens", "parens 3"],
+            ["permutations", "permutations a b c"],
+        ]) {
+            await page.getByLabel("Problem").selectOption(problem);
+            await page.getByLabel("every solution, step by step").check();
+            await search(page);
+            await page.waitForFunction((begins) => document.querySelector("h1")?.textContent.startsWith(begins), begins);
+            await at(page, 1);
+            const last = await steps(page);
+            await page.getByRole("button", { name: "step", exact: true }).click();
+            await at(page, 2);
+            await page.getByRole("slider", { name: "Step" }).fill(String(last - 1));
+            await at(page, last - 1);
+            await page.locator(".brand").click();
+            await page.keyboard.press("ArrowRight");
+            await at(page, last);
+            assert.match(await text(page, ".where"), /the search is complete$/, problem);
+            const solutions = await text(page, ".quantities dl > div:last-child dd");
+            assert.ok(Number(solutions.replaceAll(",", "")) > 0, problem);
+            const [download] = await Promise.all([
+                page.waitForEvent("download"),
+                page.getByRole("button", { name: "state", exact: true }).click(),
+            ]);
+            assert.equal(download.suggestedFilename(), `${problem}.svg`);
+            assert.match(await readFile(await download.path(), "utf8"), /^<svg/);
+        }
+    }));
+
+test("a search is saved as every kind of file", () =>
+    open("#problem=queens&size=4&question=first&step=5", { acceptDownloads: true }, async (page) => {
+        await at(page, 5);
+        for (const [name, ending, begins] of [
+            ["page", "html", "<!doctype html>"],
+            ["tree", "svg", "<svg"],
+            ["film", "gif", "GIF89a"],
+            ["terminal", "cast", '{"version":2'],
+            ["text", "txt", " . . . ."],
+            ["data", "json", '{"schema":"tremaux-player"'],
+        ]) {
+            const [download] = await Promise.all([
+                page.waitForEvent("download"),
+                page.getByRole("button", { name, exact: true }).click(),
+            ]);
+            assert.equal(download.suggestedFilename(), `queens.${ending}`);
+            const bytes = await readFile(await download.path());
+            assert.equal(bytes.subarray(0, begins.length).toString("latin1"), begins);
+            await page.waitForFunction((name) => document.querySelector(".note").textContent.startsWith(`Saved ${name}`), `queens.${ending}`);
+        }
+    }));
+
+test("a board is drawn by mouse and by keyboard, and searched", () =>
+    open("#problem=queens&size=4&question=all", {}, async (page) => {
+        await page.waitForSelector(".board");
+        const square = (row, column) => page.getByRole("gridcell", { name: `row ${row}, column ${column}:` });
+        await square(0, 2).click();
+        await page.getByRole("radio", { name: "blocked" }).check({ force: true });
+        await square(3, 3).click();
+        assert.equal(await page.getByLabel("Board as text").inputValue(), "..Q.\n....\n....\n...#");
+        await square(3, 3).click();
+        // By keyboard: left of where the last click was, a blocked square by its key; and away again.
+        await page.keyboard.press("ArrowLeft");
+        await page.keyboard.press("#");
+        assert.equal(await square(3, 2).getAttribute("aria-label"), "row 3, column 2: blocked");
+        await page.keyboard.press("Delete");
+        await search(page);
+        await page.waitForFunction(() => document.querySelector(".where")?.textContent.startsWith("step 1 of"));
+        await page.locator(".brand").click();
+        await page.keyboard.press("n");
+        assert.equal(await text(page, ".caption"), "solution");
+        assert.match(await hash(page), /board=\.\.Q\./);
+        // A square that a queen stands on twice over.
+        await square(0, 0).click();
+        await page.getByRole("radio", { name: "queen" }).check({ force: true });
+        await square(0, 0).click();
+        await search(page);
+        await page.waitForSelector(".trouble");
+    }).catch((error) => {
+        // The server refuses a board with two queens in a row, which the browser notes on its console.
+        if (!/400 \(Bad Request\)/.test(String(error.message))) throw error;
+    }));
+
+test("a Sudoku is typed, and a maze drawn", () =>
+    open("#problem=sudoku&puzzle=&question=first", {}, async (page) => {
+        await page.waitForSelector(".setup");
+        const first = page.getByRole("gridcell", { name: "row 0, column 0:" });
+        await first.focus();
+        for (const key of ["5", "ArrowRight", "3", "ArrowDown", "ArrowDown", "9"]) await page.keyboard.press(key);
+        const puzzle = await page.getByLabel("Puzzle as text").inputValue();
+        assert.deepEqual(puzzle.split("\n").slice(0, 3), ["53.......", ".........", ".9......."]);
+        await page.getByLabel("Problem").selectOption("maze");
+        await page.getByRole("gridcell", { name: "row 1, column 3: open" }).click();
+        assert.match(await page.getByLabel("Maze as text").inputValue(), /^#########\n#S.##\.\.\.#/);
+    }).catch((error) => {
+        // An empty text is no Sudoku: that is refused, and noted on the console.
+        if (!/400 \(Bad Request\)/.test(String(error.message))) throw error;
+    }));
+
+test("what if: a state becomes the input, and something is put into it", () =>
+    open("#problem=queens&question=all&size=6&step=4", {}, async (page) => {
+        await at(page, 4);
+        assert.equal(await text(page, ".choices"), "placed 0");
+        await page.getByRole("button", { name: "What if …" }).click();
+        assert.equal(await page.getByLabel("Board as text").inputValue(), "Q.....\n......\n......\n......\n......\n......");
+        await page.getByRole("gridcell", { name: "row 1, column 3:" }).click();
+        await search(page);
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent === "queens");
+        await page.locator(".brand").click();
+        await page.keyboard.press("End");
+        await page.waitForFunction(() => /the search is complete/.test(document.querySelector(".where").textContent));
+        // 6 queens have no solution with one in a corner.
+        assert.equal(await text(page, ".quantities dl > div:last-child dd"), "0");
+    }));
+
+test("a file is opened", () =>
+    open("#problem=maze&question=all", {}, async (page) => {
+        await page.waitForSelector(".board");
+        const file = { name: "maze.txt", mimeType: "text/plain", buffer: Buffer.from("1 0\n1 1\n") };
+        await page.locator("summary").first().click();
+        await page.locator("input[type=file]").setInputFiles(file);
+        await page.waitForFunction(() => document.querySelector(".note").textContent === "Opened maze.txt.");
+        await search(page);
+        await page.waitForFunction(() => document.querySelectorAll(".board .cell").length === 4);
+    }));
+
+test("the address restores what was asked and the step, and leads back", () =>
+    open("#problem=queens&question=first&size=5&rules=torus&step=7&hide-failed", {}, async (page) => {
+        await at(page, 7);
+        assert.equal(await page.getByLabel("Rows", { exact: true }).inputValue(), "5");
+        assert.ok(await page.getByLabel("the edges are joined").isChecked());
+        assert.equal(await page.getByRole("button", { name: "Hide failed" }).getAttribute("aria-pressed"), "true");
+        const link = await hash(page);
+        await page.getByLabel("Rows", { exact: true }).fill("7");
+        await search(page);
+        await at(page, 1);
+        await page.waitForFunction(() => /size=7.*step=1/.test(location.hash));
+        await page.goBack();
+        await at(page, 7);
+        assert.equal(await hash(page), link);
+        await page.evaluate(() => (location.hash = location.hash.replace("step=7", "step=9")));
+        await at(page, 9);
+    }));
+
+test("the keyboard alone: from the problem to the search and through it", () =>
+    open("", {}, async (page) => {
+        await page.waitForSelector(".board");
+        await page.getByLabel("Problem").focus();
+        await page.keyboard.type("Par");
+        await page.getByLabel("every solution, step by step").focus();
+        await page.keyboard.press("Space");
+        await page.getByLabel("Pairs").focus();
+        await page.keyboard.press("ControlOrMeta+a");
+        await page.keyboard.type("2");
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent === "parens 2");
+        // In a field keys are letters; on the page they are the player's.
+        const where = await text(page, ".where");
+        await page.keyboard.press("n");
+        assert.equal(await text(page, ".where"), where);
+        await page.getByRole("button", { name: "play", exact: true }).focus();
+        await page.keyboard.press("l");
+        await at(page, 2);
+        await page.keyboard.press("End");
+        await page.waitForFunction(() => /the search is complete/.test(document.querySelector(".where").textContent));
+        await page.waitForFunction(() => /^Step \d+ of/.test(document.querySelector("[aria-live]").textContent));
+    }));
+
+test("a search too long is counted with progress, and that can be cancelled", () =>
+    open("#problem=queens&question=all&size=15", {}, async (page) => {
+        await page.waitForSelector(".counting.short progress", { timeout: 20_000 });
+        await at(page, 1);
+        await page.waitForFunction(() => /[1-9]/.test(document.querySelector(".counting dd")?.textContent ?? ""));
+        await page.locator(".counting").getByRole("button", { name: "Cancel" }).click();
+        assert.equal(await text(page, ".counting .title"), "Cancelled");
+        await page.getByLabel("how many there are").check();
+        await page.getByLabel("Rows", { exact: true }).fill("12");
+        await search(page);
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent === "14,200 solutions");
+    }));
+
+test("the whole tree: the overview, a node, and on from there", () =>
+    open("#problem=queens&question=tree&size=8", {}, async (page) => {
+        await page.waitForSelector(".whole");
+        assert.equal(await text(page, "h1"), "The whole tree: 2,057 nodes");
+        const tree = page.getByRole("img", { name: /^Decision tree of 2,057 nodes/ });
+        const picture = async () => {
+            await drawn(page);
+            return tree.evaluate((canvas) => canvas.toDataURL());
+        };
+        const first = await picture();
+        await tree.focus();
+        await page.keyboard.press("Shift+ArrowRight");
+        assert.notEqual(await picture(), first);
+        await page.getByRole("button", { name: "solution ›" }).click();
+        assert.equal(await text(page, ".selected p >> nth=0"), "Node 113 of 2,057, depth 8: solution.");
+        assert.equal(await text(page, ".selected .choices"), "0 › 4 › 7 › 5 › 2 › 6 › 1 › 3");
+        await page.locator(".strip").click({ position: { x: 200, y: 30 } });
+        assert.notEqual(await text(page, ".selected p >> nth=0"), "Node 113 of 2,057, depth 8: solution.");
+        await page.getByRole("slider", { name: "Node" }).fill("113");
+        await page.getByRole("button", { name: "Step by step from here" }).click();
+        await at(page, 1);
+        assert.equal(await text(page, ".caption"), "enter node 113");
+        assert.match(await hash(page), /from=113/);
+    }));
+
+test("mistakes stand beside the right program", () =>
+    open("#problem=queens&question=mistakes&size=4", {}, async (page) => {
+        await page.waitForSelector(".mistake");
+        assert.ok((await page.locator(".mistake").count()) >= 4);
+        const first = page.locator(".mistake").first();
+        assert.match(await first.innerText(), /They part at step 14\./);
+        assert.equal(await first.locator(".side.right dl").innerText(), "column\n{0}\ndiag\n{0}\nanti\n{0}");
+        assert.match(await first.locator(".side.wrong").innerText(), /It ends with 0 solutions/);
+        assert.equal(await first.locator(".board").count() % 2, 0);
+    }));
+
+test("an error is shown kindly, with its place", async () => {
+    await opened(browser, `${origin}#problem=queens&board=....%0A...%0A`, origin, {}, async (page, wrong) => {
+        await page.waitForSelector(".trouble");
+        assert.match(await text(page, ".trouble"), /Expected a row of 4 squares like the first, found 3/);
+        assert.match(await text(page, ".trouble pre"), /board\.txt, line 2, column 4\n\.\.\.\n {3}\^/);
+        // Mended, it is searched.
+        await page.getByLabel("Board as text").fill("....\n....\n....\n....");
+        await search(page);
+        await page.waitForSelector(".board");
+        // The browser itself notes the refusal.
+        assert.equal(wrong.splice(0).length, 1);
+    });
+});
+
+test("a server that is gone is told of, and found again", async () => {
+    const [child, address] = await served();
+    await opened(browser, `${address}#problem=parens&question=all`, address, {}, async (page, wrong) => {
+        await page.waitForSelector(".board");
+        child.kill("SIGINT");
+        await new Promise((done) => child.once("exit", done));
+        await search(page);
+        await page.waitForSelector(".trouble");
+        assert.match(await text(page, ".trouble"), /The server does not answer/);
+        wrong.splice(0);
+    });
+});
+
+for (const [look, options] of LOOKS) {
+    test(`axe finds nothing at ${look}; nothing is wider than the screen`, async () => {
+        for (const [address, selector] of [
+            ["#problem=queens&question=first&step=60", ".board"],
+            ["#problem=sudoku&question=first&step=700", ".board"],
+            ["#problem=queens&question=tree&size=7", ".whole"],
+            ["#problem=queens&question=mistakes&size=4", ".mistake"],
+            ["#problem=paths&question=count", ".counting h1"],
+        ]) {
+            await open(address, options, async (page) => {
+                await page.waitForSelector(selector);
+                const show = page.getByRole("button", { name: "Show the input" });
+                if (await show.count()) await show.click();
+                await isAccessible(page);
+            });
+        }
+        await opened(browser, `${origin}#problem=maze&maze=x`, origin, options, async (page, wrong) => {
+            await page.waitForSelector(".trouble");
+            await isAccessible(page);
+            wrong.splice(0);
+        });
+    });
+}
+
+test("it is seen at once", () =>
+    open("#problem=parens&question=all", {}, async (page) => {
+        await page.waitForSelector(".board");
+        const paints = () => performance.getEntriesByName("first-contentful-paint").map((paint) => paint.startTime);
+        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+        const [paint] = await page.evaluate(paints);
+        // Far below that on a quiet machine: web/README.md.
+        assert.ok(paint < 3_000, `${paint} ms`);
+    }));
