@@ -19,7 +19,7 @@ const FRAME: Duration = Duration::from_millis(100);
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
 
 /// How long the bar is, in steps.
-const STEPS: f64 = 10_000.0;
+const STEPS: u32 = 10_000;
 
 /// Where it is told how far one search is; goes off the screen when dropped.
 pub(crate) struct Display {
@@ -40,7 +40,7 @@ impl Display {
             ProgressArg::Never => false,
         };
         let bar = || {
-            let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
+            let bar = ProgressBar::with_draw_target(Some(STEPS.into()), ProgressDrawTarget::stderr());
             let style = ProgressStyle::with_template("{bar:30} {msg}");
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         };
@@ -66,7 +66,7 @@ impl Display {
         let told = told(progress, time_left, self.may_end_sooner);
         match &self.bar {
             Some(bar) => {
-                bar.set_position((progress.done * STEPS) as u64);
+                bar.set_position(steps(progress.done));
                 bar.set_message(told);
             }
             None => {
@@ -83,6 +83,11 @@ impl Drop for Display {
             bar.finish_and_clear();
         }
     }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "what is done is from 0 to 1")]
+fn steps(done: f64) -> u64 {
+    (done * f64::from(STEPS)) as u64
 }
 
 /// `12.34 % done, 5.2 M nodes a second, 3 solutions, 1m 20s left`

@@ -61,6 +61,7 @@ fn task(verb: Verb) -> Task {
     Task { problem: "words".into(), input: json!(5), verb, engine: "plain".into(), program: "test 1".into() }
 }
 
+#[expect(clippy::ptr_arg, reason = "the solution is a `String`")]
 fn a_line(solution: &String, text: &mut Vec<u8>) -> Result<(), String> {
     text.extend(solution.bytes().chain([b'\n']));
     Ok(())

@@ -219,9 +219,9 @@ impl<T: Send> Batch<'_, T> {
             } else {
                 let mut keep = |ticket, answer: &Answer| answers.push((ticket, *answer));
                 if stopped {
-                    lanes.stop(&mut keep)
+                    lanes.stop(&mut keep);
                 } else {
-                    lanes.step(&mut keep)
+                    lanes.step(&mut keep);
                 }
                 self.order().answered(&mut answers);
                 self.news.notify_all();
