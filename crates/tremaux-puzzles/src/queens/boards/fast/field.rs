@@ -255,9 +255,10 @@ impl Field {
         };
         *slack = spread.slack;
         let mut any = false;
-        for (way, index) in (0..2).flat_map(|way| (0..2 * net.size - 1).map(move |index| (way, index))) {
-            let line = net.diagonal(way, index);
-            if self.left[line] > 0 && !spread.allows(net.size, way, index) {
+        let too_far =
+            (0..2).flat_map(|way| spread.too_far_out(net.size, way).map(move |index| net.diagonal(way, index)));
+        for line in too_far {
+            if self.left[line] > 0 {
                 any = true;
                 for &square in &net.lines[line] {
                     if self.is_possible(square) {

@@ -71,8 +71,8 @@ pub(super) struct Spread {
     limits: [[i32; 2]; 2],
 }
 
-/// The diagonals of one direction and parity, nearest first: how many there are, and what the first so many cost
-/// together. More than there are rows never are.
+/// The diagonals of one direction and parity, nearest first: how many there are, or as many as can be of use, and what
+/// the first so many cost together. More than there are rows never are.
 struct Nearest {
     count: usize,
     totals: [i32; super::MAX_FAST_SIZE + 1],
@@ -97,8 +97,8 @@ impl Spread {
         let budget: i32 =
             open.squares - (0..2).map(|way| middles[way] * (2 * sums[way] - queens * middles[way])).sum::<i32>();
         let nearest = [
-            nearest(size, middles[0], 0, |index| is_open(0, index)),
-            nearest(size, middles[1] + shift, shift, |index| is_open(1, index)),
+            nearest(size, open.queens, middles[0], 0, |index| is_open(0, index)),
+            nearest(size, open.queens, middles[1] + shift, shift, |index| is_open(1, index)),
         ];
         let mut spread = Spread { slack: 0, middles: [middles[0], middles[1] + shift], limits: [[-1; 2]; 2] };
         let mut fits = false;
@@ -122,19 +122,26 @@ impl Spread {
         fits.then_some(spread)
     }
 
-    /// Whether a queen on this diagonal can stay within the budget.
-    pub(super) fn allows(&self, size: usize, way: usize, index: usize) -> bool {
+    /// The diagonals of one direction that no queen can be on within the budget.
+    pub(super) fn too_far_out(&self, size: usize, way: usize) -> impl Iterator<Item = usize> {
+        let (middle, limits) = (self.middles[way], self.limits[way]);
         let shift = if way == 0 { 0 } else { size - 1 };
-        let distance = signed(index) - self.middles[way];
-        distance * distance <= self.limits[way][index.abs_diff(shift) % 2]
+        let reach = limits.map(|limit| limit.checked_isqrt().unwrap_or(-1)).into_iter().min().unwrap_or(-1);
+        let end = 2 * size - 1;
+        let on_board = |index: i32| usize::try_from(index).unwrap_or(0).min(end);
+        let beyond = (0..on_board(middle - reach)).chain(on_board(middle + reach + 1)..end);
+        beyond.filter(move |&index| {
+            let distance = signed(index) - middle;
+            distance * distance > limits[index.abs_diff(shift) % 2]
+        })
     }
 }
 
-/// The open diagonals of one direction by their distance from `middle`, even and odd ones. An index is as even as its
-/// distance from `shift`.
-fn nearest(size: usize, middle: i32, shift: i32, is_open: impl Fn(usize) -> bool) -> [Nearest; 2] {
+/// The open diagonals of one direction by their distance from `middle`, even and odd ones, up to `enough` of each. An
+/// index is as even as its distance from `shift`.
+fn nearest(size: usize, enough: usize, middle: i32, shift: i32, is_open: impl Fn(usize) -> bool) -> [Nearest; 2] {
     let mut nearest = [(); 2].map(|()| Nearest { count: 0, totals: [0; super::MAX_FAST_SIZE + 1] });
-    let mut add = |index: i32, cost: i32| {
+    let add = |nearest: &mut [Nearest; 2], index: i32, cost: i32| {
         let on_board = usize::try_from(index).ok().filter(|index| *index < 2 * size - 1);
         if on_board.is_some_and(&is_open) {
             let class = &mut nearest[usize::from((index - shift) % 2 != 0)];
@@ -142,10 +149,13 @@ fn nearest(size: usize, middle: i32, shift: i32, is_open: impl Fn(usize) -> bool
             class.count += 1;
         }
     };
-    add(middle, 0);
+    add(&mut nearest, middle, 0);
     for distance in 1..signed(2 * size - 1) {
-        add(middle - distance, distance * distance);
-        add(middle + distance, distance * distance);
+        add(&mut nearest, middle - distance, distance * distance);
+        add(&mut nearest, middle + distance, distance * distance);
+        if nearest.iter().all(|class| class.count >= enough) {
+            break;
+        }
     }
     nearest
 }
