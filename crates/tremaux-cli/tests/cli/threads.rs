@@ -1,8 +1,79 @@
 //! Many threads, limits under them, and estimates.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
+use tempfile::NamedTempFile;
+
 use crate::run::run_line;
+
+/// Asks everything of a problem in every form, on one thread and on more; what `problem` names `FILE` holds `input`.
+fn is_searched_alike(problem: &str, input: &str) {
+    let file = NamedTempFile::new().unwrap();
+    fs::write(&file, input).unwrap();
+    let problem = problem.replace("FILE", &file.path().display().to_string());
+    let mut counts = Vec::new();
+    for engine in ["plain", "bits", "fast"] {
+        for verb in ["all", "count", "solve"] {
+            let line = format!("{verb} {problem} --engine {engine} --stats");
+            let one = run_line(&format!("{line} --threads 1"));
+            assert_eq!(one.exit, Some(0), "{line}: {}", one.err);
+            for threads in [2, 3] {
+                let more = run_line(&format!("{line} --threads {threads}"));
+                assert_eq!(
+                    (more.exit, more.out, more.err),
+                    (one.exit, one.out.clone(), one.err.clone()),
+                    "{line} --threads {threads}"
+                );
+            }
+            if verb == "count" {
+                counts.push(one.out);
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count == counts[0]), "{problem}: {counts:?}");
+}
+
+#[test]
+fn queens_are_searched_alike() {
+    is_searched_alike("queens 9", "");
+    is_searched_alike("queens 8 --fundamental", "");
+    is_searched_alike("queens 7 --torus", "");
+    let rows = [".......#", "........", "........", "........", "...#....", "........", "........", "........"];
+    is_searched_alike("queens FILE", &rows.join("\n"));
+}
+
+#[test]
+fn sudokus_are_searched_alike() {
+    is_searched_alike("sudoku FILE", &".".repeat(16));
+    is_searched_alike("sudoku FILE", "123456\n4.....\n.4....\n..1...\n......\n......\n");
+}
+
+#[test]
+fn mazes_are_searched_alike() {
+    let open = "5\n1 1 1 0 1\n1 1 1 1 1\n0 1 1 1 0\n1 1 1 1 1\n1 0 1 1 1\n";
+    let walled = "5\n1 1 1 0 1\n1 0 1 1 1\n0 1 1 1 0\n1 1 0 1 1\n1 0 1 1 1\n";
+    for (moves, maze) in [("right-down", open), ("four", open), ("eight", walled)] {
+        is_searched_alike(&format!("maze FILE --moves {moves}"), maze);
+        is_searched_alike(&format!("maze FILE --moves {moves} --shortest"), maze);
+    }
+}
+
+#[test]
+fn words_are_searched_alike() {
+    let grid = "A B A B\nB A B A\nA B A B\nB A B A\n";
+    is_searched_alike("words FILE ABABABA", grid);
+    let words = NamedTempFile::new().unwrap();
+    fs::write(&words, "ABAB\nBABAB\nABA\nABABABABA\n").unwrap();
+    is_searched_alike(&format!("words FILE --dictionary {}", words.path().display()), grid);
+}
+
+#[test]
+fn paths_parens_and_permutations_are_searched_alike() {
+    is_searched_alike("paths 5 6", "");
+    is_searched_alike("parens 8", "");
+    is_searched_alike("permutations A B C D E F G", "");
+}
 
 #[test]
 fn long_searches_answer_the_same_on_every_number_of_threads() {
