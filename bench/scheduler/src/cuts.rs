@@ -58,11 +58,11 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// A row a search, cut into about so many `units`.
-pub(crate) fn table(units: u64) {
+/// A row for every search whose name has `part` in it, cut into about so many `units`.
+pub(crate) fn table(units: u64, part: &str) {
     println!("| search | nodes | units | largest / mean | off by | cutting |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
-    for (name, cut) in rows() {
+    for (name, cut) in rows().into_iter().filter(|(name, _)| name.contains(part)) {
         let Units { sizes, expected, cutting } = cut(Cut(units));
         let all: u64 = sizes.iter().sum();
         let largest = sizes.iter().max().copied().unwrap_or(0) as f64 / mean(&sizes);

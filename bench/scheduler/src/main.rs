@@ -1,4 +1,4 @@
-//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler cuts [UNITS]`, `scheduler
+//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler cuts [UNITS] [NAME]`, `scheduler
 //! overhead [N] [ROUNDS]`.
 //! What is printed: `bench/README.md`.
 
@@ -23,9 +23,9 @@ fn main() {
     let mut number = |usual| arguments.next().map_or(usual, |number| number.parse().expect("a number"));
     match what.as_deref() {
         Some("model") => model(number(15)),
-        Some("cuts") => cuts::table(number(300) as u64),
+        Some("cuts") => cuts::table(number(300) as u64, &arguments.next().unwrap_or_default()),
         Some("overhead") => overhead(number(16), number(3)),
-        _ => panic!("expected `model [N]`, `cuts [UNITS]` or `overhead [N] [ROUNDS]`"),
+        _ => panic!("expected `model [N]`, `cuts [UNITS] [NAME]` or `overhead [N] [ROUNDS]`"),
     }
 }
 

@@ -135,7 +135,9 @@ fn units_are_done_elsewhere_and_sum_up() {
         let units = export["units"].as_array().unwrap();
         let done = units.iter().map(|unit| {
             let mut text = export["job"].clone();
-            text[kind] = unit[kind].clone();
+            for end in [kind, "until"].into_iter().filter(|end| !unit[*end].is_null()) {
+                text[end] = unit[end].clone();
+            }
             let run = run(&["job", "unit", &text.to_string()]);
             assert_eq!(run.exit, Some(0), "{}", run.err);
             serde_json::from_str::<Value>(&run.out).unwrap()["count"].as_u64().unwrap()

@@ -11,11 +11,16 @@ use super::work::{Name, Plan, Unit};
 use crate::Problem;
 use crate::estimate::Prober;
 
-/// How many probes tell the size of a piece.
-const PROBES: u32 = 4;
+/// How many probes tell the size of a piece, as many as there is time for: where most probes end early and a few find nearly
+/// all there is, a few probes see too little.
+const FEWEST_PROBES: f64 = 4.0;
+const MOST_PROBES: f64 = 32.0;
 
 /// A piece is cut if it is a larger part of a unit.
 const PART: f64 = 1.0 / 8.0;
+
+/// How many pieces a unit has, about: some of those that were just too large are cut into many.
+const PIECES: f64 = 3.0 / PART;
 
 /// A piece is cut only if it is a larger part of the whole, so that there are not too many.
 const LEAST_PART: f64 = 1.0 / (1 << 17) as f64;
@@ -23,8 +28,9 @@ const LEAST_PART: f64 = 1.0 / (1 << 17) as f64;
 /// As many units as there are at most: even then, storing the plan takes no longer than a second.
 const MOST_UNITS: f64 = (1 << 16) as f64;
 
-/// How many nodes are looked at to make a plan, some more or less: seconds.
-const MOST_LOOKED_AT: u64 = 100_000_000;
+/// How many seconds are taken to make a plan: a five-hundredth of what one thread would take for the whole, within these bounds.
+const PART_OF_TIME: f64 = 1.0 / 500.0;
+const SECONDS: (f64, f64) = (0.5, 10.0);
 
 /// How many numbers the prefixes of all pieces may have together, and a single one.
 const MOST_NUMBERS: usize = 1 << 24;
@@ -39,22 +45,28 @@ struct Piece {
     nodes: f64,
 }
 
-/// Cuts the search of the prober's problem into units, in the order of the search. `unit` says how many nodes each is to have
-/// if all have so many.
+/// Cuts the search of a problem into units, in the order of the search. `unit` says how many nodes each is to have if all have
+/// so many; `speed` is how many nodes a thread enters in a second.
 ///
 /// Every leaf is in one unit. The nodes above are those on the way to where a unit begins.
-pub(super) fn plan<P: Problem>(prober: &mut Prober<P>, unit: impl Fn(f64) -> f64) -> Plan {
-    let mut pieces = vec![Piece { prefix: Vec::new(), nodes: probed(prober) }];
+pub(super) fn plan<P: Problem>(prober: Prober<'_, P>, unit: impl Fn(f64) -> f64, speed: f64) -> Option<Plan> {
+    let mut prober = Probing { prober, probes: FEWEST_PROBES as u32, made: 0 };
+    let mut pieces = vec![Piece { prefix: Vec::new(), nodes: prober.size() }];
     loop {
         let all = sum(&pieces);
         let largest = (unit(all) * PART).max(all * LEAST_PART);
+        let most_looked_at = speed * (all / speed * PART_OF_TIME).clamp(SECONDS.0, SECONDS.1);
+        prober.set_probes(most_looked_at / (PIECES * all / unit(all)));
         let mut numbers: usize = pieces.iter().map(|piece| piece.prefix.len()).sum();
         let mut is_cut = false;
         let mut smaller = Vec::with_capacity(pieces.len());
         for piece in pieces {
-            let may_be_cut = piece.prefix.len() < LONGEST_PREFIX && prober.looked_at < MOST_LOOKED_AT;
+            if (prober.prober.must_stop)() {
+                return None;
+            }
+            let may_be_cut = piece.prefix.len() < LONGEST_PREFIX && (prober.prober.looked_at as f64) < 2.0 * most_looked_at;
             let room = MOST_NUMBERS.saturating_sub(numbers) / (piece.prefix.len() + 1);
-            match (piece.nodes > largest && may_be_cut).then(|| children(prober, &piece, room)).flatten() {
+            match (piece.nodes > largest && may_be_cut).then(|| children(&mut prober, &piece, room)).flatten() {
                 Some(children) => {
                     numbers += children.len() * (piece.prefix.len() + 1);
                     smaller.extend(children);
@@ -66,8 +78,32 @@ pub(super) fn plan<P: Problem>(prober: &mut Prober<P>, unit: impl Fn(f64) -> f64
         pieces = smaller;
         if !is_cut {
             let all = sum(&pieces);
-            return gathered(&prober.problem, &pieces, (all / unit(all)).round().clamp(1.0, MOST_UNITS));
+            return Some(gathered(&prober.prober.problem, &pieces, (all / unit(all)).round().clamp(1.0, MOST_UNITS)));
         }
+    }
+}
+
+/// A prober that makes several probes where it is.
+struct Probing<'a, P> {
+    prober: Prober<'a, P>,
+    probes: u32,
+    /// How many were made.
+    made: u64,
+}
+
+impl<P: Problem> Probing<'_, P> {
+    /// What the size of the subtree is taken to be where the problem stands.
+    fn size(&mut self) -> f64 {
+        self.made += u64::from(self.probes);
+        let nodes = 1.0 + (0..self.probes).map(|_| self.prober.probe().nodes).sum::<f64>() / f64::from(self.probes);
+        nodes.min(LARGEST)
+    }
+
+    /// From now on, so many nodes are looked at for each size, about.
+    #[expect(clippy::cast_possible_truncation, reason = "it is within bounds")]
+    fn set_probes(&mut self, nodes: f64) {
+        let of_one = self.prober.looked_at as f64 / self.made as f64;
+        self.probes = (nodes / of_one).clamp(FEWEST_PROBES, MOST_PROBES) as u32;
     }
 }
 
@@ -77,15 +113,16 @@ fn sum(pieces: &[Piece]) -> f64 {
 
 /// The pieces below one, without those that are dead ends; `None` if it is a solution or a dead end, or has more choices than
 /// `most`.
-fn children<P: Problem>(prober: &mut Prober<P>, piece: &Piece, most: usize) -> Option<Vec<Piece>> {
-    let path = go_down(&mut prober.problem, &piece.prefix).unwrap_or_default();
-    let choices = prober.problem.choices().and_then(|mut branch| {
+fn children<P: Problem>(probing: &mut Probing<'_, P>, piece: &Piece, most: usize) -> Option<Vec<Piece>> {
+    let problem = &mut probing.prober.problem;
+    let path = go_down(problem, &piece.prefix).unwrap_or_default();
+    let choices = problem.choices().and_then(|mut branch| {
         let choices: Vec<_> =
-            from_fn(|| prober.problem.next_choice(&mut branch)).take(most.saturating_add(1)).collect();
+            from_fn(|| problem.next_choice(&mut branch)).take(most.saturating_add(1)).collect();
         (1..=most).contains(&choices.len()).then_some(choices)
     });
-    let children = choices.map(|choices| below(prober, piece, &choices));
-    path.into_iter().rev().for_each(|choice| prober.problem.unplace(choice));
+    let children = choices.map(|choices| below(probing, piece, &choices));
+    path.into_iter().rev().for_each(|choice| probing.prober.problem.unplace(choice));
     children
 }
 
@@ -109,14 +146,14 @@ impl Kind {
 }
 
 /// The pieces below the `choices` of the node where the problem stands, the first of `piece`.
-fn below<P: Problem>(prober: &mut Prober<P>, piece: &Piece, choices: &[P::Choice]) -> Vec<Piece> {
-    let mut look = |choice: &P::Choice, what: &mut dyn FnMut(&mut Prober<P>)| {
-        prober.problem.place(*choice);
-        what(prober);
-        prober.problem.unplace(*choice);
+fn below<P: Problem>(probing: &mut Probing<'_, P>, piece: &Piece, choices: &[P::Choice]) -> Vec<Piece> {
+    let mut look = |choice: &P::Choice, what: &mut dyn FnMut(&mut Probing<'_, P>)| {
+        probing.prober.problem.place(*choice);
+        what(probing);
+        probing.prober.problem.unplace(*choice);
     };
     let mut kinds = Vec::with_capacity(choices.len());
-    choices.iter().for_each(|choice| look(choice, &mut |prober| kinds.push(Kind::of(&prober.problem))));
+    choices.iter().for_each(|choice| look(choice, &mut |probing| kinds.push(Kind::of(&probing.prober.problem))));
     let is_alone = kinds.iter().filter(|kind| **kind == Kind::Inner).count() == 1;
     let mut pieces = Vec::new();
     for ((number, choice), kind) in (0..).zip(choices).zip(kinds) {
@@ -127,17 +164,11 @@ fn below<P: Problem>(prober: &mut Prober<P>, piece: &Piece, choices: &[P::Choice
             Kind::Inner => (piece.nodes - choices.len() as f64).max(1.0),
         };
         if kind == Kind::Inner && !is_alone {
-            look(choice, &mut |prober| nodes = probed(prober));
+            look(choice, &mut |probing| nodes = probing.size());
         }
         pieces.push(Piece { prefix: piece.prefix.iter().copied().chain([number]).collect(), nodes });
     }
     pieces
-}
-
-/// What the size of the subtree is taken to be where the problem stands.
-fn probed<P: Problem>(prober: &mut Prober<P>) -> f64 {
-    let nodes = 1.0 + (0..PROBES).map(|_| prober.probe().nodes).sum::<f64>() / f64::from(PROBES);
-    nodes.min(LARGEST)
 }
 
 /// About so many units, each a run of `pieces`, of the search of `problem`.

@@ -23,17 +23,24 @@ type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
 pub struct SearchWork<'a, P: Problem> {
     problem: P,
     write: Option<&'a Write<'a, P::Solution>>,
+    must_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a, P: Problem> SearchWork<'a, P> {
     /// Counts the solutions.
     pub fn count(problem: P) -> Self {
-        SearchWork { problem, write: None }
+        SearchWork { problem, write: None, must_stop: &|| false }
     }
 
     /// Counts the solutions, and lists them as `write` writes them, which may refuse one.
     pub fn all(problem: P, write: &'a Write<'a, P::Solution>) -> Self {
-        SearchWork { problem, write: Some(write) }
+        SearchWork { problem, write: Some(write), must_stop: &|| false }
+    }
+
+    /// The same, but it is not cut once `must_stop` says `true`. Cutting may take seconds.
+    #[must_use]
+    pub fn unless(self, must_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        SearchWork { must_stop, ..self }
     }
 }
 
@@ -42,20 +49,18 @@ impl<P: Problem + Clone + Send> Work for SearchWork<'_, P> {
         "prefix"
     }
 
-    /// The plan depends on the problem and, for [`UnitSize::Lasting`], on how many nodes a unit is to have, which is
-    /// measured.
+    /// The plan depends on the problem, and on how many nodes a second it is searched by, which is measured.
     fn plan(&self, size: UnitSize) -> Result<Plan, String> {
         if self.problem.remembers() {
             return Ok(Plan { units: vec![Unit { name: vec![].into(), weight: 1.0 }], nodes_above: 0 });
         }
-        let mut prober = Prober::new(self.problem.clone(), 1);
-        Ok(match size {
-            UnitSize::Number(number) => cut::plan(&mut prober, |all| all / number.max(1) as f64),
-            UnitSize::Lasting(time) => {
-                let nodes = measure(self.problem.clone(), MEASURING).1 * time.as_secs_f64();
-                cut::plan(&mut prober, |_| nodes)
-            }
-        })
+        let speed = measure(self.problem.clone(), MEASURING).1;
+        let nodes = |all| match size {
+            UnitSize::Number(number) => all / number.max(1) as f64,
+            UnitSize::Lasting(time) => speed * time.as_secs_f64(),
+        };
+        let prober = Prober::new(self.problem.clone(), 1, self.must_stop);
+        cut::plan(prober, nodes, speed).ok_or_else(|| "it was stopped while it was cut into units".into())
     }
 
     fn worker(&self, cancel: &Arc<AtomicBool>) -> Result<Box<dyn Worker + Send + '_>, String> {
