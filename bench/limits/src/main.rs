@@ -82,7 +82,7 @@ impl<S: Send> Question<S> for Count {
     type Answer = u64;
 
     fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> u64 {
-        let search = Search::new(problem);
+        let mut search = Search::new(problem);
         match (self.threads, self.limited) {
             (1, false) => search.count(),
             (1, true) => search.limits(far_off()).count(),
