@@ -281,7 +281,7 @@ fn two_processes_share_a_job() {
 fn limits_keep_what_was_found_and_say_it() {
     let folder = folder();
     let job = folder.path().join("q17.db");
-    let run = on("count queens 17 --engine bits --threads 2 --units 20000 --timeout 700ms --job JOB", &job);
+    let run = on("count queens 17 --engine bits --threads 2 --units 2000 --timeout 2s --job JOB", &job);
     assert_eq!(run.exit, Some(3), "{}", run.err);
     let found: u64 = run.out.trim().parse().unwrap();
     assert!(run.err.starts_with("stopped by --timeout: the answer is partial, "), "{}", run.err);
@@ -296,7 +296,7 @@ fn limits_keep_what_was_found_and_say_it() {
 fn an_interrupt_ends_it_and_it_goes_on() {
     let folder = folder();
     let job = folder.path().join("q17.db");
-    let line = format!("count queens 17 --engine bits --units 20000 --job {}", job.display());
+    let line = format!("count queens 17 --engine bits --units 2000 --job {}", job.display());
     let mut command = tremaux(&line.split_whitespace().collect::<Vec<_>>());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();

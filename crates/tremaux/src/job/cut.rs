@@ -16,11 +16,11 @@ use crate::estimate::Prober;
 const FEWEST_PROBES: f64 = 4.0;
 const MOST_PROBES: f64 = 32.0;
 
-/// A piece is cut if it is a larger part of a unit.
+/// A piece is cut if it is a larger part of a unit; or, if there is no time for so many, a larger unit.
 const PART: f64 = 1.0 / 8.0;
 
-/// How many pieces a unit has, about: some of those that were just too large are cut into many.
-const PIECES: f64 = 3.0 / PART;
+/// How many pieces there are, about, for each that is just not too large: some that were too large are cut into many.
+const MANY_SMALLER: f64 = 3.0;
 
 /// A piece is cut only if it is a larger part of the whole, so that there are not too many.
 const LEAST_PART: f64 = 1.0 / (1 << 17) as f64;
@@ -28,9 +28,11 @@ const LEAST_PART: f64 = 1.0 / (1 << 17) as f64;
 /// As many units as there are at most: even then, storing the plan takes no longer than a second.
 const MOST_UNITS: f64 = (1 << 16) as f64;
 
-/// How many seconds are taken to make a plan: a five-hundredth of what one thread would take for the whole, within these bounds.
+/// How many seconds are taken to make a plan: a five-hundredth of what one thread would take for the whole, within these bounds;
+/// and, if that is not enough, at most so many times as long.
 const PART_OF_TIME: f64 = 1.0 / 500.0;
-const SECONDS: (f64, f64) = (0.5, 10.0);
+const SECONDS: (f64, f64) = (0.1, 4.0);
+const LONGER: f64 = 4.0;
 
 /// How many numbers the prefixes of all pieces may have together, and a single one.
 const MOST_NUMBERS: usize = 1 << 24;
@@ -50,13 +52,14 @@ struct Piece {
 ///
 /// Every leaf is in one unit. The nodes above are those on the way to where a unit begins.
 pub(super) fn plan<P: Problem>(prober: Prober<'_, P>, unit: impl Fn(f64) -> f64, speed: f64) -> Option<Plan> {
-    let mut prober = Probing { prober, probes: FEWEST_PROBES as u32, made: 0 };
-    let mut pieces = vec![Piece { prefix: Vec::new(), nodes: prober.size() }];
+    let mut prober = Probing { prober, probes: FEWEST_PROBES, made: 0 };
+    let mut pieces = vec![Piece { prefix: Vec::new(), nodes: prober.size(f64::INFINITY) }];
     loop {
         let all = sum(&pieces);
-        let largest = (unit(all) * PART).max(all * LEAST_PART);
         let most_looked_at = speed * (all / speed * PART_OF_TIME).clamp(SECONDS.0, SECONDS.1);
-        prober.set_probes(most_looked_at / (PIECES * all / unit(all)));
+        let affordable = most_looked_at / (FEWEST_PROBES * prober.looked_at_by_one()) / MANY_SMALLER;
+        let largest = (unit(all) * PART).max(all * LEAST_PART).max(unit(all).min(all / affordable));
+        prober.set_probes(most_looked_at / (MANY_SMALLER * all / largest));
         let mut numbers: usize = pieces.iter().map(|piece| piece.prefix.len()).sum();
         let mut is_cut = false;
         let mut smaller = Vec::with_capacity(pieces.len());
@@ -64,7 +67,7 @@ pub(super) fn plan<P: Problem>(prober: Prober<'_, P>, unit: impl Fn(f64) -> f64,
             if (prober.prober.must_stop)() {
                 return None;
             }
-            let may_be_cut = piece.prefix.len() < LONGEST_PREFIX && (prober.prober.looked_at as f64) < 2.0 * most_looked_at;
+            let may_be_cut = piece.prefix.len() < LONGEST_PREFIX && (prober.prober.looked_at as f64) < LONGER * most_looked_at;
             let room = MOST_NUMBERS.saturating_sub(numbers) / (piece.prefix.len() + 1);
             match (piece.nodes > largest && may_be_cut).then(|| children(&mut prober, &piece, room)).flatten() {
                 Some(children) => {
@@ -86,24 +89,29 @@ pub(super) fn plan<P: Problem>(prober: Prober<'_, P>, unit: impl Fn(f64) -> f64,
 /// A prober that makes several probes where it is.
 struct Probing<'a, P> {
     prober: Prober<'a, P>,
-    probes: u32,
+    probes: f64,
     /// How many were made.
     made: u64,
 }
 
 impl<P: Problem> Probing<'_, P> {
-    /// What the size of the subtree is taken to be where the problem stands.
-    fn size(&mut self) -> f64 {
-        self.made += u64::from(self.probes);
-        let nodes = 1.0 + (0..self.probes).map(|_| self.prober.probe().nodes).sum::<f64>() / f64::from(self.probes);
+    /// What the size of the subtree is taken to be where the problem stands, by looking at no more than so many nodes, about.
+    #[expect(clippy::cast_possible_truncation, reason = "it is within bounds")]
+    fn size(&mut self, most_looked_at: f64) -> f64 {
+        let probes = (most_looked_at / self.looked_at_by_one()).clamp(1.0, self.probes) as u32;
+        self.made += u64::from(probes);
+        let nodes = 1.0 + (0..probes).map(|_| self.prober.probe().nodes).sum::<f64>() / f64::from(probes);
         nodes.min(LARGEST)
     }
 
     /// From now on, so many nodes are looked at for each size, about.
-    #[expect(clippy::cast_possible_truncation, reason = "it is within bounds")]
     fn set_probes(&mut self, nodes: f64) {
-        let of_one = self.prober.looked_at as f64 / self.made as f64;
-        self.probes = (nodes / of_one).clamp(FEWEST_PROBES, MOST_PROBES) as u32;
+        self.probes = (nodes / self.looked_at_by_one()).clamp(FEWEST_PROBES, MOST_PROBES);
+    }
+
+    /// How many nodes a probe looks at.
+    fn looked_at_by_one(&self) -> f64 {
+        self.prober.looked_at.max(1) as f64 / self.made.max(1) as f64
     }
 }
 
@@ -164,7 +172,7 @@ fn below<P: Problem>(probing: &mut Probing<'_, P>, piece: &Piece, choices: &[P::
             Kind::Inner => (piece.nodes - choices.len() as f64).max(1.0),
         };
         if kind == Kind::Inner && !is_alone {
-            look(choice, &mut |probing| nodes = probing.size());
+            look(choice, &mut |probing| nodes = probing.size(piece.nodes / choices.len() as f64));
         }
         pieces.push(Piece { prefix: piece.prefix.iter().copied().chain([number]).collect(), nodes });
     }
