@@ -169,7 +169,8 @@ fn reaction(rounds: usize) {
     for (name, react) in long_searches() {
         for threads in [1, 2] {
             let reactions: Vec<_> = (0..rounds).map(|_| react(React { threads, nodes: 100_000 })).collect();
-            let worst = |of: fn(&Reaction) -> Duration| reactions.iter().map(of).max().expect("a round").as_secs_f64() * 1e3;
+            let worst =
+                |of: fn(&Reaction) -> Duration| reactions.iter().map(of).max().expect("a round").as_secs_f64() * 1e3;
             let most = |of: fn(&Reaction) -> u64| reactions.iter().map(of).max().expect("a round");
             let (time, cancel) = (worst(|reaction| reaction.after_time), worst(|reaction| reaction.after_cancel));
             let (nodes, solutions) = (most(|reaction| reaction.nodes_over), most(|reaction| reaction.solutions_over));

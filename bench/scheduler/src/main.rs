@@ -32,7 +32,8 @@ fn main() {
 /// The tables of the model.
 fn model(size: usize) {
     let queens = Queens::new(size);
-    let rows = |rows: usize| below(&queens, rows).iter().map(|queens| nodes(queens, &vec![].into())).collect::<Vec<_>>();
+    let rows =
+        |rows: usize| below(&queens, rows).iter().map(|queens| nodes(queens, &vec![].into())).collect::<Vec<_>>();
     let cuts = [
         (format!("queens {size}, prefixes of 3 rows"), rows(3)),
         (format!("queens {size}, prefixes of 4 rows"), rows(4)),

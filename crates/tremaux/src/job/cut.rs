@@ -67,7 +67,8 @@ pub(super) fn plan<P: Problem>(prober: Prober<'_, P>, unit: impl Fn(f64) -> f64,
             if (prober.prober.must_stop)() {
                 return None;
             }
-            let may_be_cut = piece.prefix.len() < LONGEST_PREFIX && (prober.prober.looked_at as f64) < LONGER * most_looked_at;
+            let may_be_cut =
+                piece.prefix.len() < LONGEST_PREFIX && (prober.prober.looked_at as f64) < LONGER * most_looked_at;
             let room = MOST_NUMBERS.saturating_sub(numbers) / (piece.prefix.len() + 1);
             match (piece.nodes > largest && may_be_cut).then(|| children(&mut prober, &piece, room)).flatten() {
                 Some(children) => {
@@ -125,8 +126,7 @@ fn children<P: Problem>(probing: &mut Probing<'_, P>, piece: &Piece, most: usize
     let problem = &mut probing.prober.problem;
     let path = go_down(problem, &piece.prefix).unwrap_or_default();
     let choices = problem.choices().and_then(|mut branch| {
-        let choices: Vec<_> =
-            from_fn(|| problem.next_choice(&mut branch)).take(most.saturating_add(1)).collect();
+        let choices: Vec<_> = from_fn(|| problem.next_choice(&mut branch)).take(most.saturating_add(1)).collect();
         (1..=most).contains(&choices.len()).then_some(choices)
     });
     let children = choices.map(|choices| below(probing, piece, &choices));
