@@ -31,7 +31,7 @@ const MOST_UNITS: f64 = (1 << 16) as f64;
 /// How many seconds are taken to make a plan: a five-hundredth of what one thread would take for the whole, within these bounds;
 /// and, if that is not enough, at most so many times as long.
 const PART_OF_TIME: f64 = 1.0 / 500.0;
-const SECONDS: (f64, f64) = (0.1, 4.0);
+const SECONDS: (f64, f64) = (0.25, 4.0);
 const LONGER: f64 = 4.0;
 
 /// How many numbers the prefixes of all pieces may have together, and a single one.

@@ -154,7 +154,8 @@ fn with_work<P: Puzzle + Sync>(session: &Session, puzzle: &P, verb: Verb, then: 
         Verb::Count => (Aim::Count, None),
         Verb::All => (Aim::All, Some(&write as &Write<'_, P::Solution>)),
     };
-    puzzle.pose(session.engine(), aim, Posed { write, must_stop: &session.stopper(), then });
+    // A job that is cut goes on where it was: a time limit that never let it be cut would never let it begin.
+    puzzle.pose(session.engine(), aim, Posed { write, must_stop: &session.interruption(), then });
 }
 
 type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
