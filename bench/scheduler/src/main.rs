@@ -1,13 +1,15 @@
-//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler overhead [N] [ROUNDS]`.
+//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler cuts [UNITS] [NAME]`, `scheduler
+//! overhead [N] [ROUNDS]`.
 //! What is printed: `bench/README.md`.
 
+mod cuts;
 mod model;
 mod problems;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tremaux::job::{Job, SearchWork, Task, UnitSize, Verb, Work};
+use tremaux::job::{Job, Name, SearchWork, Task, UnitSize, Verb, Work};
 use tremaux::{Limits, Problem, Search};
 
 use model::Cluster;
@@ -21,15 +23,17 @@ fn main() {
     let mut number = |usual| arguments.next().map_or(usual, |number| number.parse().expect("a number"));
     match what.as_deref() {
         Some("model") => model(number(15)),
+        Some("cuts") => cuts::table(number(300) as u64, &arguments.next().unwrap_or_default()),
         Some("overhead") => overhead(number(16), number(3)),
-        _ => panic!("expected `model [N]` or `overhead [N] [ROUNDS]`"),
+        _ => panic!("expected `model [N]`, `cuts [UNITS] [NAME]` or `overhead [N] [ROUNDS]`"),
     }
 }
 
 /// The tables of the model.
 fn model(size: usize) {
     let queens = Queens::new(size);
-    let rows = |rows: usize| below(&queens, rows).iter().map(|queens| nodes(queens, &[])).collect::<Vec<_>>();
+    let rows =
+        |rows: usize| below(&queens, rows).iter().map(|queens| nodes(queens, &vec![].into())).collect::<Vec<_>>();
     let cuts = [
         (format!("queens {size}, prefixes of 3 rows"), rows(3)),
         (format!("queens {size}, prefixes of 4 rows"), rows(4)),
@@ -84,7 +88,7 @@ fn below<P: Problem + Clone>(problem: &P, choices: usize) -> Vec<P> {
 }
 
 /// The nodes of the unit with this name.
-fn nodes<P: Problem + Clone + Send>(problem: &P, name: &[u64]) -> u64 {
+fn nodes<P: Problem + Clone + Send>(problem: &P, name: &Name) -> u64 {
     let work = SearchWork::count(problem.clone());
     let mut worker = work.worker(&Arc::default()).expect("a worker");
     worker.run(name, &mut |_| ()).expect("the unit is there").expect("nobody cancels").nodes

@@ -209,6 +209,12 @@ impl Session {
         move || interrupt.notice() || timeout.is_some_and(|timeout| began.elapsed() >= timeout)
     }
 
+    /// Whether Ctrl-C was pressed, for work that is worth its time even if that is up.
+    pub(crate) fn interruption(&self) -> impl Fn() -> bool + Sync + use<> {
+        let interrupt = self.interrupt.clone();
+        move || interrupt.notice()
+    }
+
     fn time_left(&self) -> Option<Duration> {
         self.options.timeout.map(|timeout| timeout.saturating_sub(self.began.elapsed()))
     }

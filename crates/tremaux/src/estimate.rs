@@ -120,7 +120,7 @@ pub fn estimate<P: Problem + Clone>(problem: &P, probing: Probing) -> Estimate {
         return Estimate { nodes: exact(nodes), solutions: exact(solutions), rounds: 0, nodes_per_second };
     }
     let began = Instant::now();
-    let mut prober = Prober::new(problem.clone(), seed);
+    let mut prober = Prober::new(problem.clone(), seed, &|| false);
     let Survey { sizes: top, frontier } = prober.survey();
     let (mut nodes, mut solutions) = (Spread::default(), Spread::default());
     while nodes.rounds < rounds && (nodes.rounds < FEWEST_ROUNDS.min(rounds) || began.elapsed() < time) {
@@ -195,16 +195,18 @@ struct Inner<C> {
 }
 
 /// Makes probes below the state that its problem is in.
-pub(crate) struct Prober<P> {
+pub(crate) struct Prober<'a, P> {
     pub(crate) problem: P,
+    /// Whether probes are to end where they are, and are of no more use.
+    pub(crate) must_stop: &'a dyn Fn() -> bool,
     random: u64,
     /// How many nodes were looked at.
     pub(crate) looked_at: u64,
 }
 
-impl<P: Problem> Prober<P> {
-    pub(crate) fn new(problem: P, seed: u64) -> Self {
-        Prober { problem, random: seed, looked_at: 0 }
+impl<'a, P: Problem> Prober<'a, P> {
+    pub(crate) fn new(problem: P, seed: u64, must_stop: &'a dyn Fn() -> bool) -> Self {
+        Prober { problem, must_stop, random: seed, looked_at: 0 }
     }
 
     /// Enters the top of the tree level by level, until there are nodes enough to start from.
@@ -233,7 +235,7 @@ impl<P: Problem> Prober<P> {
         let mut seen = Sizes::default();
         let mut weight = 1.0;
         let mut path = Vec::new();
-        loop {
+        while !(self.must_stop)() {
             let (leaves, inner) = self.children();
             seen.nodes += weight * (leaves.nodes + inner.len() as f64);
             seen.solutions += weight * leaves.solutions;

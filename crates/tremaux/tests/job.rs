@@ -13,7 +13,7 @@ use std::time::Duration;
 use common::{Tree, Walk, naive, trees};
 use proptest::prelude::*;
 use serde_json::json;
-use tremaux::job::{Job, JobError, SearchWork, Status, Task, UnitSize, UnitText, Verb, Work, listing};
+use tremaux::job::{Job, JobError, Name, SearchWork, Status, Task, Unit, UnitSize, UnitText, Verb, Work, listing};
 use tremaux::{Bits, Limit, Limits, Outcome, Problem};
 
 /// All words of so many bits.
@@ -103,7 +103,7 @@ fn lines_of(tree: &Tree) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// Every node is in one unit or above all, every solution in one unit, and the units are in order.
+    /// Every node is in one unit or on the way to one, every solution in one unit, and the units are in order.
     #[test]
     fn every_leaf_is_in_one_unit(tree in trees(), units in 1_u64..60) {
         let (solutions, stats) = naive(&tree);
@@ -111,6 +111,39 @@ proptest! {
         let found = sum(&work, UnitSize::Number(units));
         prop_assert_eq!(found, (solutions.len() as u128, stats.calls, lines_of(&tree)));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    /// Wherever a search is cut: the parts have every solution once, in order.
+    #[test]
+    fn what_lies_between_two_places_is_searched(
+        tree in trees(), places in prop::collection::btree_set(prop::collection::vec(0_u64..4, 1..5), 0..6),
+    ) {
+        // A root that is a solution would be on the way to where the last part ends.
+        prop_assume!(tree != Tree::Solution);
+        let work = SearchWork::all(Walk::new(tree.clone()), &path_line);
+        // No part begins where no choices lead to.
+        let leads_to_a_node = |place: &Vec<u64>| run_alone(&work, &place.clone().into()).is_ok();
+        let places: Vec<_> = places.into_iter().filter(leads_to_a_node).collect();
+        let begins = [vec![]].into_iter().chain(places.iter().cloned());
+        let ends = places.iter().cloned().chain([vec![9]]);
+        let mut found = (0, Vec::new());
+        for (begin, until) in begins.zip(ends) {
+            let (solutions, text) = run_alone(&work, &Name { begin, until: Some(until) }).unwrap();
+            found.0 += solutions;
+            found.1.extend(text);
+        }
+        prop_assert_eq!(found, (naive(&tree).0.len() as u128, lines_of(&tree)));
+    }
+}
+
+/// What one unit comes to: solutions, and what it lists.
+fn run_alone(work: &impl Work, name: &Name) -> Result<(u128, Vec<u8>), String> {
+    let mut text = Vec::new();
+    let done = work.worker(&Arc::default()).unwrap().run(name, &mut |piece| text.extend(piece))?.unwrap();
+    Ok((done.solutions, text))
 }
 
 proptest! {
@@ -142,11 +175,57 @@ proptest! {
 fn a_large_search_is_cut_evenly_enough() {
     let plan = SearchWork::count(Words::new(40)).plan(UnitSize::Number(1000)).unwrap();
     assert!((500..=2048).contains(&plan.units.len()), "{}", plan.units.len());
-    assert!(plan.units.iter().all(|unit| unit.name.len() <= 11));
+    assert!(plan.units.iter().all(|unit| unit.name.begin.len() <= 16));
     // More units than there can be, of a search larger than any.
     let plan = SearchWork::count(Words::new(90)).plan(UnitSize::Lasting(Duration::from_nanos(1))).unwrap();
     assert!(plan.units.len() <= 1 << 16);
     assert_eq!(SearchWork::count(Words::new(40)).plan(UnitSize::Number(1)).unwrap().units.len(), 1);
+}
+
+/// Numbers from `next` on, of which some have the sum `missing`: nearly all of the tree is where small ones are taken and large
+/// ones left.
+#[derive(Clone)]
+struct Subsets {
+    next: u32,
+    last: u32,
+    missing: u32,
+}
+
+impl Problem for Subsets {
+    type Choice = u16;
+    type Choices = Bits<u16>;
+    type Solution = ();
+
+    /// 1: leave it; 2: take it.
+    fn choices(&self) -> Option<Bits<u16>> {
+        let rest: u32 = (self.next + 1..=self.last).sum();
+        let take = self.next <= self.missing && self.next <= self.last;
+        let leave = rest >= self.missing && self.next <= self.last;
+        (self.missing > 0).then_some(Bits(u16::from(leave) | u16::from(take) << 1))
+    }
+    fn place(&mut self, choice: u16) {
+        self.missing -= if choice == 2 { self.next } else { 0 };
+        self.next += 1;
+    }
+    fn unplace(&mut self, choice: u16) {
+        self.next -= 1;
+        self.missing += if choice == 2 { self.next } else { 0 };
+    }
+    fn solution(&self) {}
+}
+
+#[test]
+fn an_uneven_search_is_cut_evenly_enough() {
+    let work = SearchWork::count(Subsets { next: 1, last: 40, missing: 70 });
+    for number in [5, 30, 100] {
+        let plan = work.plan(UnitSize::Number(number)).unwrap();
+        let mut worker = work.worker(&Arc::default()).unwrap();
+        let mut nodes = |unit: &Unit| worker.run(&unit.name, &mut |_| ()).unwrap().unwrap().nodes;
+        let nodes: Vec<_> = plan.units.iter().map(&mut nodes).collect();
+        let largest = nodes.iter().max().unwrap() * nodes.len() as u64;
+        assert!(largest <= 3 * nodes.iter().sum::<u64>(), "{number}: {nodes:?}");
+        assert!((number / 2..=2 * number).contains(&(nodes.len() as u64)), "{number}: {nodes:?}");
+    }
 }
 
 /// A path that is longer than any prefix, and all there is at its end.
@@ -363,7 +442,8 @@ fn an_export_names_every_unit() {
     let mut sum = 0;
     for unit in units {
         let mut text = export["job"].clone();
-        text["prefix"] = unit["prefix"].clone();
+        let ends = ["prefix", "until"].into_iter().filter(|end| !unit[*end].is_null());
+        ends.for_each(|end| text[end] = unit[end].clone());
         let text: UnitText = text.to_string().parse().unwrap();
         assert_eq!(text.task, *job.task());
         let done = work.worker(&Arc::default()).unwrap().run(&text.name, &mut |_| ()).unwrap().unwrap();
@@ -386,13 +466,20 @@ fn a_text_that_is_no_unit_is_refused() {
         (r#""count""#, "1", "expected a text as `verb`, found 1"),
         (r#","prefix":[0,1]"#, "", "expected one field more, which names the unit: `prefix`, say"),
         ("[0,1]", "[0,-1]", "expected `prefix` to be a list of numbers"),
+        ("[0,1]", r#"[0,1],"until":7"#, "expected `until` to be a list of numbers"),
     ] {
         assert_eq!(unit.replace(from, to).parse::<UnitText>().unwrap_err().to_string(), why);
     }
     let work = SearchWork::count(Words::new(2));
-    let run = |name: &[u64]| work.worker(&Arc::default()).unwrap().run(name, &mut |_| ()).unwrap_err();
-    assert_eq!(run(&[0, 2]), "level 1 has 2 choices, and none with number 2");
-    assert_eq!(run(&[0, 1, 0]), "expected at most 2 choices: no slot is open");
+    let run = |name: Name| work.worker(&Arc::default()).unwrap().run(&name, &mut |_| ()).unwrap_err();
+    assert_eq!(run(vec![0, 2].into()), "level 1 has 2 choices, and none with number 2");
+    assert_eq!(run(vec![0, 1, 0].into()), "expected at most 2 choices: no slot is open");
+    let range = |begin: &[u64], until: &[u64]| run(Name { begin: begin.into(), until: Some(until.into()) });
+    assert_eq!(range(&[0], &[2, 0]), "level 0 has 2 choices, and none with number 2");
+    for until in [&[0, 0][..], &[0], &[]] {
+        let why = format!("expected it to end behind [0, 1], where it begins, and not at {until:?}");
+        assert_eq!(range(&[0, 1], until), why);
+    }
 }
 
 fn begin(file: &Path) -> Result<Job, JobError> {

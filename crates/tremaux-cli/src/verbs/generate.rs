@@ -2,14 +2,17 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tremaux::Progress;
 use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::sudoku::{Made, Missed, Recipe, Seen};
 
 use crate::failure::{Exit, Failure, say};
+use crate::progress::Display;
 use crate::session::{Session, limit_name};
 
 /// How long the puzzles that are made before any of them is printed should take.
@@ -23,7 +26,17 @@ pub(crate) fn generate(session: &mut Session, recipe: &Recipe, seed: u64, count:
         let head = session.printer.head(json!({ "size": shape.size(), "box": boxes, "seed": seed }));
         session.printer.open(head, "puzzles")?;
     }
-    let missed = make(session, recipe, seed, count)?;
+    let ready = AtomicU64::new(0);
+    let display = Display::new(&session.options, false, true);
+    let missed = thread::scope(|scope| {
+        // Hung up at the end of all that is made, whatever that is.
+        let (_at_work, ended) = channel();
+        let ready = &ready;
+        if let Some(display) = display {
+            scope.spawn(move || tell(display, ready, count, &ended));
+        }
+        make(session, recipe, seed, count, ready)
+    })?;
     let exit = match &missed {
         None => Exit::Found,
         Some((index, missed)) => {
@@ -44,15 +57,31 @@ pub(crate) fn generate(session: &mut Session, recipe: &Recipe, seed: u64, count:
     Ok(exit)
 }
 
-/// Makes and prints puzzles up to `count`, or up to the first that cannot be made: its number from 0, and why.
-fn make(session: &mut Session, recipe: &Recipe, seed: u64, count: u64) -> Result<Option<(u64, Missed)>, Failure> {
-    let threads = session.threads();
-    let mut batch = threads as u64;
+/// Tells now and then how many of `count` are made, until that is `ended`.
+fn tell(mut display: Display, ready: &AtomicU64, count: u64, ended: &Receiver<()>) {
+    let began = Instant::now();
+    while ended.recv_timeout(display.pace()) == Err(RecvTimeoutError::Timeout) {
+        let solutions = ready.load(Ordering::Relaxed);
+        let done = solutions as f64 / count as f64;
+        display.update(&Progress { done, nodes: 0, solutions, elapsed: began.elapsed() });
+    }
+}
+
+/// Makes and prints puzzles up to `count`, or up to the first that cannot be made: its number from 0, and why. `ready`
+/// is how many there are so far.
+fn make(
+    session: &mut Session,
+    recipe: &Recipe,
+    seed: u64,
+    count: u64,
+    ready: &AtomicU64,
+) -> Result<Option<(u64, Missed)>, Failure> {
+    let mut batch = session.threads() as u64;
     let mut next = 0;
     while next < count {
         let until = count.min(next.saturating_add(batch));
         let began = Instant::now();
-        for (index, made) in (next..).zip(make_batch(session, recipe, seed, next..until, threads)) {
+        for (index, made) in (next..).zip(make_batch(session, recipe, seed, next..until, ready)) {
             match made {
                 Ok(made) => print(session, &made)?,
                 Err(missed) => return Ok(Some((index, missed))),
@@ -72,7 +101,7 @@ fn make_batch(
     recipe: &Recipe,
     seed: u64,
     indexes: Range<u64>,
-    threads: usize,
+    ready: &AtomicU64,
 ) -> Vec<Result<Made, Missed>> {
     let next = AtomicU64::new(indexes.start);
     let work = || {
@@ -83,10 +112,11 @@ fn make_batch(
                 return made;
             }
             made.push((index, recipe.make(seed, index, &|| session.limits())));
+            ready.fetch_add(1, Ordering::Relaxed);
         }
     };
     let mut made = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let helpers: Vec<_> = (1..session.threads()).map(|_| scope.spawn(work)).collect();
         let mut made = work();
         for helper in helpers {
             made.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

@@ -135,7 +135,9 @@ fn units_are_done_elsewhere_and_sum_up() {
         let units = export["units"].as_array().unwrap();
         let done = units.iter().map(|unit| {
             let mut text = export["job"].clone();
-            text[kind] = unit[kind].clone();
+            for end in [kind, "until"].into_iter().filter(|end| !unit[*end].is_null()) {
+                text[end] = unit[end].clone();
+            }
             let run = run(&["job", "unit", &text.to_string()]);
             assert_eq!(run.exit, Some(0), "{}", run.err);
             serde_json::from_str::<Value>(&run.out).unwrap()["count"].as_u64().unwrap()
@@ -279,7 +281,7 @@ fn two_processes_share_a_job() {
 fn limits_keep_what_was_found_and_say_it() {
     let folder = folder();
     let job = folder.path().join("q17.db");
-    let run = on("count queens 17 --engine bits --threads 2 --units 20000 --timeout 700ms --job JOB", &job);
+    let run = on("count queens 17 --engine bits --threads 2 --units 2000 --timeout 2s --job JOB", &job);
     assert_eq!(run.exit, Some(3), "{}", run.err);
     let found: u64 = run.out.trim().parse().unwrap();
     assert!(run.err.starts_with("stopped by --timeout: the answer is partial, "), "{}", run.err);
@@ -294,7 +296,7 @@ fn limits_keep_what_was_found_and_say_it() {
 fn an_interrupt_ends_it_and_it_goes_on() {
     let folder = folder();
     let job = folder.path().join("q17.db");
-    let line = format!("count queens 17 --engine bits --units 20000 --job {}", job.display());
+    let line = format!("count queens 17 --engine bits --units 2000 --job {}", job.display());
     let mut command = tremaux(&line.split_whitespace().collect::<Vec<_>>());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();

@@ -153,7 +153,12 @@ fn an_estimate_says_what_there_is() {
 
 #[test]
 fn long_work_says_how_far_it_is() {
-    for line in ["count queens 16 --engine bits", "all queens 16 --engine bits --format digits", "count queens 20"] {
+    for line in [
+        "count queens 16 --engine bits",
+        "all queens 16 --engine bits --format digits",
+        "count queens 20",
+        "generate sudoku --count 1000000",
+    ] {
         let run = run_line(&format!("{line} --progress always --timeout 3s"));
         assert_eq!(run.exit, Some(3), "{line}");
         let told: Vec<_> = run.err.lines().filter(|line| line.contains(" % done")).collect();

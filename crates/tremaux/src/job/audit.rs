@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::crew::{Crew, Report};
 use super::shift::{Ends, PATIENCE};
 use super::store::Stored;
-use super::{Done, Job, JobError, Work};
+use super::{Done, Job, JobError, Name, Work};
 use crate::estimate::below;
 use crate::{Limits, Outcome};
 
@@ -27,7 +27,7 @@ pub struct Difference {
     /// Its number.
     pub unit: usize,
     /// Its name.
-    pub name: Vec<u64>,
+    pub name: Name,
     /// What is stored.
     pub stored: Done,
     /// What came of it now.

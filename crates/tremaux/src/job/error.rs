@@ -5,6 +5,9 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
+use super::text;
+use super::work::Name;
+
 /// Why a job does not go on. What was stored before stays stored, whatever this is.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
@@ -47,10 +50,10 @@ pub enum JobError {
         why: String,
     },
     /// A unit cannot be done.
-    #[error("unit {name:?} cannot be done: {why}")]
+    #[error("unit {} cannot be done: {why}", text::of_name(name))]
     Unit {
         /// The unit's name.
-        name: Vec<u64>,
+        name: Name,
         /// Why.
         why: String,
     },

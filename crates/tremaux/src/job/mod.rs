@@ -58,7 +58,7 @@
 //! | --- | --- |
 //! | `mod.rs` | the job: begun, run, looked at |
 //! | `work.rs` | what a job is made of: work, units, workers |
-//! | `search.rs`, `cut.rs` | the search of a problem as such work; how it is cut |
+//! | `search.rs`, `cut.rs`, `range.rs` | the search of a problem as such work; how it is cut; a part of it |
 //! | `crew.rs` | the threads |
 //! | `file.rs`, `store.rs` | the file |
 //! | `ledger.rs` | what is written in it as the work goes on |
@@ -78,6 +78,7 @@ mod error;
 mod file;
 mod ledger;
 mod listing;
+mod range;
 mod search;
 mod shift;
 mod store;
@@ -101,7 +102,7 @@ pub use search::SearchWork;
 use shift::{Ends, Shift};
 use store::{Held, Store};
 pub use text::UnitText;
-pub use work::{Plan, Unit, UnitSize, Work, Worker, Yield};
+pub use work::{Name, Plan, Unit, UnitSize, Work, Worker, Yield};
 
 /// What a job is for. A file goes on with the same alone.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,14 +16,14 @@ use super::digest::Digest;
 use super::error::{JobError, shown};
 use super::file::{self, Access};
 use super::ledger::listed_digest;
-use super::work::{Plan, Unit};
+use super::work::{Name, Plan, Unit};
 use super::{Done, Task};
 
 /// Says that a database is a job: `Trmx`.
 const APPLICATION: i64 = 0x5472_6d78;
 
 /// The format of the file. Raise it with every change of what is in it.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 
 /// How long another process may hold the file.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -34,7 +34,7 @@ const SCHEMA: &str = "
         problem TEXT NOT NULL, input TEXT NOT NULL, verb TEXT NOT NULL, engine TEXT NOT NULL, program TEXT NOT NULL,
         kind TEXT NOT NULL, nodes_above INTEGER NOT NULL, digest INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE units (unit INTEGER PRIMARY KEY, name TEXT NOT NULL, weight REAL NOT NULL) STRICT;
+    CREATE TABLE units (unit INTEGER PRIMARY KEY, begin TEXT NOT NULL, until TEXT, weight REAL NOT NULL) STRICT;
     -- A unit that someone is at.
     CREATE TABLE claims (unit INTEGER PRIMARY KEY, worker INTEGER NOT NULL) STRICT;
     CREATE TABLE workers (
@@ -85,7 +85,10 @@ impl Held {
         let head = texts.iter().fold(Digest::new(), |digest, text| digest.part(text.as_bytes()));
         let head = head.number(plan.nodes_above.cast_signed());
         let unit = |digest: Digest, unit: &Unit| {
-            digest.part(name_text(&unit.name).as_bytes()).number(unit.weight.to_bits().cast_signed())
+            let Name { begin, until } = &unit.name;
+            let digest = digest.part(numbers(begin).as_bytes()).number(i64::from(until.is_some()));
+            let digest = until.iter().fold(digest, |digest, until| digest.part(numbers(until).as_bytes()));
+            digest.number(unit.weight.to_bits().cast_signed())
         };
         plan.units.iter().fold(head, unit).value()
     }
@@ -192,9 +195,10 @@ impl Store {
             let (input, above) = (input.to_string(), plan.nodes_above.cast_signed());
             connection
                 .execute(row, params![problem, input, verb.name(), engine, program, kind, above, held.digest()])?;
-            let mut row = connection.prepare("INSERT INTO units VALUES (?, ?, ?)")?;
+            let mut row = connection.prepare("INSERT INTO units VALUES (?, ?, ?, ?)")?;
             for (number, unit) in plan.units.iter().enumerate() {
-                row.execute(params![number as i64, name_text(&unit.name), unit.weight])?;
+                let Name { begin, until } = &unit.name;
+                row.execute(params![number as i64, numbers(begin), until.as_deref().map(numbers), unit.weight])?;
             }
             connection.execute("INSERT INTO listed VALUES (0, 0, ?)", [listed_digest(0, 0)])?;
             Ok(())
@@ -238,10 +242,12 @@ impl Store {
             let plan = Plan { units: Vec::new(), nodes_above: row.get::<_, i64>(6)?.cast_unsigned() };
             Ok((Held { task, kind: text(row, 5)?, plan }, row.get(7)?))
         })?;
-        let mut units = self.connection.prepare("SELECT name, weight FROM units ORDER BY unit")?;
+        let mut units = self.connection.prepare("SELECT begin, until, weight FROM units ORDER BY unit")?;
         let unit = |row: &Row| {
-            let name = serde_json::from_str(&text(row, 0)?).map_err(unreadable)?;
-            Ok(Unit { name, weight: row.get(1)? })
+            let numbers = |text: String| serde_json::from_str(&text).map_err(unreadable);
+            let until = row.get::<_, Option<String>>(1)?;
+            let name = Name { begin: numbers(text(row, 0)?)?, until: until.map(numbers).transpose()? };
+            Ok(Unit { name, weight: row.get(2)? })
         };
         held.plan.units = units.query_map([], unit)?.collect::<Result<_, _>>()?;
         Ok((held, digest))
@@ -278,8 +284,8 @@ fn is_new(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT count(*) = 0 FROM sqlite_master", [], |row| row.get(0))
 }
 
-fn name_text(name: &[u64]) -> String {
-    serde_json::Value::from(name).to_string()
+fn numbers(of: &[u64]) -> String {
+    serde_json::Value::from(of).to_string()
 }
 
 /// The error of a text that is not what was stored there.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
-use super::{Job, JobError, Task, Verb};
+use super::{Job, JobError, Name, Task, Verb};
 
 /// The version of the text of a unit.
 const VERSION: u64 = 1;
@@ -45,23 +45,23 @@ impl FromStr for Verb {
 ///
 /// let text = r#"{"version":1,"program":"my program 1.0","problem":"ring","input":15,"verb":"count","engine":"","prefix":[0,1]}"#;
 /// let unit: UnitText = text.parse().unwrap();
-/// assert_eq!((unit.task.verb, &unit.name), (Verb::Count, &vec![0, 1]));
+/// assert_eq!((unit.task.verb, &unit.name), (Verb::Count, &vec![0, 1].into()));
 /// assert_eq!(unit.to_string(), text);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitText {
     /// What the unit is of.
     pub task: Task,
-    /// What the numbers of its name are: see [`Work::kind`](super::Work::kind).
+    /// What the numbers of its name are: see [`Work::kind`](super::Work::kind). The field that says where it begins.
     pub kind: String,
     /// Its name.
-    pub name: Vec<u64>,
+    pub name: Name,
 }
 
 impl fmt::Display for UnitText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = fields(&self.task);
-        fields.insert(self.kind.clone(), json!(self.name));
+        insert_name(&mut fields, &self.kind, &self.name);
         Value::Object(fields).fmt(f)
     }
 }
@@ -85,14 +85,34 @@ impl FromStr for UnitText {
         };
         let (program, problem, verb, engine) = (word("program")?, word("problem")?, word("verb")?, word("engine")?);
         let input = take("input")?;
+        let until = fields.remove(UNTIL);
         let mut rest = fields.into_iter();
-        let (Some((kind, name)), None) = (rest.next(), rest.next()) else {
+        let (Some((kind, begin)), None) = (rest.next(), rest.next()) else {
             return Err(wrong("expected one field more, which names the unit: `prefix`, say".into()));
         };
-        let name =
-            serde_json::from_value(name).map_err(|_| wrong(format!("expected `{kind}` to be a list of numbers")))?;
+        let numbers = |field: &str, value| {
+            serde_json::from_value(value).map_err(|_| wrong(format!("expected `{field}` to be a list of numbers")))
+        };
+        let until = until.map(|until| numbers(UNTIL, until)).transpose()?;
+        let name = Name { begin: numbers(&kind, begin)?, until };
         Ok(UnitText { task: Task { problem, input, verb: verb.parse()?, engine, program }, kind, name })
     }
+}
+
+/// The field that says where a unit ends.
+const UNTIL: &str = "until";
+
+fn insert_name(fields: &mut Map<String, Value>, kind: &str, name: &Name) {
+    fields.insert(kind.into(), json!(name.begin));
+    if let Some(until) = &name.until {
+        fields.insert(UNTIL.into(), json!(until));
+    }
+}
+
+/// A name, for a message.
+pub(super) fn of_name(name: &Name) -> String {
+    let until = name.until.as_ref().map(|until| format!(" until {until:?}"));
+    format!("{:?}{}", name.begin, until.unwrap_or_default())
 }
 
 /// What a text says of a task.
@@ -118,7 +138,7 @@ impl Job {
         let mut results = self.store.results()?.into_iter().peekable();
         let unit = |(number, unit): (usize, &super::Unit)| {
             let mut fields = Map::new();
-            fields.insert(self.held.kind.clone(), json!(unit.name));
+            insert_name(&mut fields, &self.held.kind, &unit.name);
             fields.insert("weight".into(), json!(unit.weight));
             if let Some(stored) = results.next_if(|stored| stored.unit == number) {
                 fields.insert("solutions".into(), json!(stored.done.solutions.to_string()));

@@ -4,12 +4,38 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// What a unit is named by: of a search, where it begins and where it ends, each a prefix of choices, and each choice by its
+/// number (from 0) among the choices of its branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The prefix that leads to where it begins.
+    pub begin: Vec<u64>,
+    /// The prefix before which it ends, whose last choice need not be there; `None`: it is the subtree under `begin`. Nodes
+    /// on the way to where it begins or ends are in no unit.
+    pub until: Option<Vec<u64>>,
+}
+
+impl From<Vec<u64>> for Name {
+    /// The subtree under a prefix.
+    fn from(prefix: Vec<u64>) -> Self {
+        Name { begin: prefix, until: None }
+    }
+}
+
+impl Name {
+    /// From `begin` up to `until`.
+    pub(super) fn range(begin: Vec<u64>, until: Vec<u64>) -> Self {
+        let ends = begin.split_last().zip(until.split_last());
+        let is_subtree = ends.is_some_and(|((last, way), (end, other))| way == other && last + 1 == *end);
+        Name { begin, until: (!is_subtree).then_some(until) }
+    }
+}
+
 /// A unit that is planned: what to do, and how much it is expected to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
-    /// The unit's name: of a search, the prefix of choices that leads to it, each by its number (from 0) among the choices
-    /// of its branch.
-    pub name: Vec<u64>,
+    /// The unit's name.
+    pub name: Name,
     /// How large it is expected to be beside the others, in nodes of a search.
     pub weight: f64,
 }
@@ -53,7 +79,7 @@ pub struct Yield {
 ///
 /// [`SearchWork`](super::SearchWork) is that of any [`Problem`](crate::Problem).
 pub trait Work {
-    /// What the numbers of a unit's name are: `prefix`, for those of a search.
+    /// What the numbers of a unit's name are, where it begins: `prefix`, for those of a search.
     fn kind(&self) -> &'static str;
 
     /// Cuts the work into units.
@@ -76,5 +102,5 @@ pub trait Worker {
     ///
     /// # Errors
     /// Why the unit cannot be done; the job ends with it.
-    fn run(&mut self, name: &[u64], list: &mut dyn FnMut(Vec<u8>)) -> Result<Option<Yield>, String>;
+    fn run(&mut self, name: &Name, list: &mut dyn FnMut(Vec<u8>)) -> Result<Option<Yield>, String>;
 }

@@ -354,6 +354,8 @@ where
                 let pool = &pool;
                 let run = move || {
                     let _watch = BreakDownOnPanic(pool);
+                    // What it holds on the heap is then allocated by this thread, and shares no cache line with another's.
+                    let problem = problem.clone();
                     let mut worker = Worker::new(problem, place, O::default(), Shift::among(pool, budget));
                     worker.work(pool, &mut harvest);
                     worker.driver.observer

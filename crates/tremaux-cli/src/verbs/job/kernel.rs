@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tremaux::job::{Plan, Unit, UnitSize, Work, Worker, Yield};
+use tremaux::job::{Name, Plan, Unit, UnitSize, Work, Worker, Yield};
 use tremaux_puzzles::{CountOfUnits, CountUnits};
 
 use crate::session::Session;
@@ -68,8 +68,10 @@ impl Work for KernelWork<'_> {
             UnitSize::Lasting(time) => self.units_in(time)?,
         };
         let ranges = (0..number).step_by(step).map(|from| from..number.min(from + step));
-        let unit =
-            |range: Range<usize>| Unit { name: vec![range.start as u64, range.end as u64], weight: range.len() as f64 };
+        let unit = |range: Range<usize>| {
+            let name = vec![range.start as u64, range.end as u64].into();
+            Unit { name, weight: range.len() as f64 }
+        };
         Ok(Plan { units: ranges.map(unit).collect(), nodes_above: 0 })
     }
 
@@ -86,10 +88,10 @@ struct KernelWorker<'a> {
 }
 
 impl Worker for KernelWorker<'_> {
-    fn run(&mut self, name: &[u64], _: &mut dyn FnMut(Vec<u8>)) -> Result<Option<Yield>, String> {
-        let ends: Vec<_> = name.iter().map_while(|end| usize::try_from(*end).ok()).collect();
+    fn run(&mut self, name: &Name, _: &mut dyn FnMut(Vec<u8>)) -> Result<Option<Yield>, String> {
+        let ends: Vec<_> = name.begin.iter().map_while(|end| usize::try_from(*end).ok()).collect();
         let range = match *ends {
-            [from, to] if from < to && to <= self.number => from..to,
+            [from, to] if from < to && to <= self.number && name.until.is_none() => from..to,
             _ => {
                 let most = self.number;
                 return Err(format!("expected the first of the units and the one behind the last, up to {most}"));

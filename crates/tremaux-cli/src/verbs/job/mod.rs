@@ -154,7 +154,8 @@ fn with_work<P: Puzzle + Sync>(session: &Session, puzzle: &P, verb: Verb, then: 
         Verb::Count => (Aim::Count, None),
         Verb::All => (Aim::All, Some(&write as &Write<'_, P::Solution>)),
     };
-    puzzle.pose(session.engine(), aim, Posed { write, then });
+    // A job that is cut goes on where it was: a time limit that never let it be cut would never let it begin.
+    puzzle.pose(session.engine(), aim, Posed { write, must_stop: &session.interruption(), then });
 }
 
 type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
@@ -162,6 +163,7 @@ type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
 /// The search of a form as work.
 struct Posed<'a, 'b, S> {
     write: Option<&'a Write<'a, S>>,
+    must_stop: &'a (dyn Fn() -> bool + Sync),
     then: &'b mut dyn FnMut(&dyn Work),
 }
 
@@ -169,9 +171,10 @@ impl<S> Question<S> for Posed<'_, '_, S> {
     type Answer = ();
 
     fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) {
-        match self.write {
-            None => (self.then)(&SearchWork::count(problem)),
-            Some(write) => (self.then)(&SearchWork::all(problem, write)),
-        }
+        let work = match self.write {
+            None => SearchWork::count(problem),
+            Some(write) => SearchWork::all(problem, write),
+        };
+        (self.then)(&work.unless(self.must_stop));
     }
 }
