@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::{Answer, Cells, Lanes};
+use super::{Answer, Answers, Cells, Lanes};
 use crate::Form;
 
 /// How many puzzles a thread takes at once: few, so that none is left with many when the others have done theirs.
@@ -207,7 +207,7 @@ impl<T: Send> Batch<'_, T> {
     /// Searches what the input gives for as long as it does; `between` is called after each step.
     fn work(&self, mut lanes: Lanes, between: &mut dyn FnMut()) {
         let _leaving = Leaving(self);
-        let (mut share, mut answers) = (Vec::with_capacity(SHARE), Vec::new());
+        let (mut share, mut answers) = (Vec::with_capacity(SHARE), Answers::default());
         loop {
             let state = self.load(&mut lanes, &mut share);
             let stopped = self.must_stop();
@@ -217,13 +217,12 @@ impl<T: Send> Batch<'_, T> {
                 }
                 self.wait();
             } else {
-                let mut keep = |ticket, answer: &Answer| answers.push((ticket, *answer));
                 if stopped {
-                    lanes.stop(&mut keep);
+                    lanes.stop(&mut answers);
                 } else {
-                    lanes.step(&mut keep);
+                    lanes.step(&mut answers);
                 }
-                self.order().answered(&mut answers);
+                self.order().answered(answers.take());
                 self.news.notify_all();
             }
             between();
@@ -256,7 +255,8 @@ impl<T: Send> Batch<'_, T> {
             }
             let state = self.take(most, share);
             let taken = share.len();
-            share.drain(..).for_each(|(ticket, cells)| lanes.load(ticket, &cells));
+            share.iter().for_each(|(ticket, cells)| lanes.load(*ticket, cells));
+            share.clear();
             if taken < most {
                 return state;
             }
@@ -337,11 +337,11 @@ impl<T: Send> Drop for Leaving<'_, '_, T> {
 
 impl<T> Order<T> {
     /// Puts answers in their places.
-    fn answered(&mut self, answers: &mut Vec<(u64, Answer)>) {
+    fn answered(&mut self, answers: &[(u64, Answer)]) {
         self.unanswered -= answers.len();
-        for (ticket, answer) in answers.drain(..) {
+        for (ticket, answer) in answers {
             // What has no answer was not delivered, so it is still held.
-            self.held[(ticket - self.first) as usize].answer = Place::Answer(answer);
+            self.held[(ticket - self.first) as usize].answer = Place::Answer(*answer);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Who searches what: puzzles given to lanes, the stacks of these, and lanes without work that take from others.
 
-use super::Answer;
+use super::Answers;
 use super::board::Board;
 use super::forms::{Form, Wide, words_mut};
 use super::records::{self, Record, Records};
@@ -48,10 +48,17 @@ struct InWork {
 }
 
 impl InWork {
+    /// Adds what was found to `answers`.
     #[inline(always)]
-    fn answer<W: Wide>(&self) -> Answer {
-        let first = (self.count > 0).then(|| records::to_cells::<W>(&self.first));
-        Answer { count: self.count, first, complete: true }
+    fn answer<W: Wide>(&self, complete: bool, answers: &mut Answers) {
+        let answer = answers.add(self.ticket);
+        answer.count = self.count;
+        answer.complete = complete;
+        if self.count > 0 {
+            records::fill::<W>(answer.first.get_or_insert([0; 81]), &self.first);
+        } else {
+            answer.first = None;
+        }
     }
 }
 
@@ -105,7 +112,7 @@ impl<F: Form> Crew<F> {
 
     /// Some rounds in every lane, and what follows from them: children, solutions, dead ends.
     #[inline(always)]
-    pub(super) fn step_here(&mut self, done: &mut dyn FnMut(u64, &Answer)) {
+    pub(super) fn step_here(&mut self, answers: &mut Answers) {
         self.steal();
         self.records.put_in(&mut self.board, self.fresh);
         self.board.refresh(self.fresh);
@@ -121,10 +128,10 @@ impl<F: Form> Crew<F> {
             self.push(lane);
         }
         for lane in lanes_of(verdict.solved) {
-            self.count(lane, done);
+            self.count(lane, answers);
         }
         for lane in lanes_of(verdict.solved.or(verdict.bad)) {
-            self.pop(lane, done);
+            self.pop(lane, answers);
         }
     }
 
@@ -141,7 +148,7 @@ impl<F: Form> Crew<F> {
 
     /// Counts the solution of a lane.
     #[inline(always)]
-    fn count(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+    fn count(&mut self, lane: usize, answers: &mut Answers) {
         let work = &mut self.puzzles[self.lanes[lane].puzzle as usize];
         if work.count == self.limit {
             return;
@@ -151,13 +158,13 @@ impl<F: Form> Crew<F> {
         }
         work.count += 1;
         if work.count == self.limit {
-            done(work.ticket, &work.answer::<F::Row>());
+            work.answer::<F::Row>(true, answers);
         }
     }
 
     /// Goes on with what a lane kept for later, or leaves it idle.
     #[inline(always)]
-    fn pop(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+    fn pop(&mut self, lane: usize, answers: &mut Answers) {
         let Lane { puzzle, bottom, top } = self.lanes[lane];
         let work = &mut self.puzzles[puzzle as usize];
         let enough = work.count == self.limit;
@@ -170,7 +177,7 @@ impl<F: Form> Crew<F> {
         work.lanes -= 1;
         if work.lanes == 0 {
             if !enough {
-                done(work.ticket, &work.answer::<F::Row>());
+                work.answer::<F::Row>(true, answers);
             }
             self.free.push(puzzle);
         }
@@ -209,11 +216,9 @@ impl<F: Form> Crew<F> {
     }
 
     /// Says what was found so far of the puzzles that are not done.
-    pub(super) fn stop(&self, done: &mut dyn FnMut(u64, &Answer)) {
+    pub(super) fn stop(&self, answers: &mut Answers) {
         let in_work = self.puzzles.iter().filter(|work| work.lanes > 0 && work.count < self.limit);
-        for work in in_work {
-            done(work.ticket, &Answer { complete: false, ..work.answer::<F::Row>() });
-        }
+        in_work.for_each(|work| work.answer::<F::Row>(false, answers));
     }
 
     pub(super) fn form(&self) -> F {
@@ -287,7 +292,7 @@ mod tests {
         }
         let mut deepest = 0;
         for _ in 0..3_000 {
-            Portable.step(&mut crew, &mut |_, _| ());
+            Portable.step(&mut crew, &mut Answers::default());
             deepest = deepest.max(crew.lanes.iter().map(|lane| lane.top).max().unwrap_or(0));
         }
         assert!((30..=60).contains(&deepest), "{deepest}");
