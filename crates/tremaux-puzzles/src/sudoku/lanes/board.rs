@@ -2,7 +2,7 @@
 
 use super::branch::Scores;
 use super::forms::Wide;
-use super::rounds::{Work, any_several};
+use super::rounds::Work;
 
 /// The cells of a grid, its digits, and the cells in a row.
 pub(super) const CELLS: usize = 81;
@@ -58,13 +58,9 @@ impl<W: Wide> Board<W> {
         })
     }
 
-    /// Begins a step whose `fresh` lanes were given another grid: what was found in these before is forgotten.
+    /// Begins a step whose `fresh` lanes were given another grid: their rows may have several places for each digit.
     #[inline(always)]
     pub(super) fn refresh(&mut self, fresh: W) {
-        for cell in 0..CELLS {
-            self.several[cell] = any_several(self.digits_of(cell)).1;
-            self.hidden[cell] = self.hidden[cell].without(fresh);
-        }
         for row in self.places.as_flattened_mut() {
             *row = row.or(fresh);
         }

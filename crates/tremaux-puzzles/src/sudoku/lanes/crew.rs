@@ -40,7 +40,7 @@ struct Lane {
 /// A puzzle in one lane or more.
 struct InWork {
     ticket: u64,
-    /// How many solutions were found, and the first of them.
+    /// How many solutions were found, and the first of them if there is any.
     count: u64,
     first: Record,
     /// How many lanes are at it.
@@ -86,17 +86,12 @@ impl<F: Form> Crew<F> {
     #[inline(always)]
     pub(super) fn load_here(&mut self, ticket: u64, cells: &[u8; 81]) {
         let Some(lane) = self.idle.pop() else { return };
-        let work = InWork { ticket, count: 0, first: [0; records::WORDS], lanes: 0 };
-        let puzzle = match self.free.pop() {
-            Some(place) => {
-                self.puzzles[place as usize] = work;
-                place
-            }
-            None => {
-                self.puzzles.push(work);
-                (self.puzzles.len() - 1) as u32
-            }
-        };
+        let puzzle = self.free.pop().unwrap_or_else(|| {
+            self.puzzles.push(InWork { ticket, count: 0, first: [0; records::WORDS], lanes: 0 });
+            (self.puzzles.len() - 1) as u32
+        });
+        let work = &mut self.puzzles[puzzle as usize];
+        (work.ticket, work.count) = (ticket, 0);
         self.begin(lane as usize, puzzle, &records::of_puzzle::<F::Row>(cells));
     }
 
