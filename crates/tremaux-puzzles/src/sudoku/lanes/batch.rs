@@ -97,7 +97,8 @@ pub fn stream<T: Send>(
 
 /// [`stream`] of puzzles that are all there.
 ///
-/// From about 120 puzzles on this is faster than one after the other; with fewer, most lanes stay empty.
+/// From about 200 puzzles on (400 easy ones, 60 very hard ones) this is faster than one after the other; with fewer, most lanes
+/// stay empty.
 ///
 /// ```
 /// use tremaux_puzzles::Form;
