@@ -32,7 +32,7 @@ pub(crate) fn whole(path: PathBuf) -> Solver {
         read(&output, counts, repeats);
         time / u32::try_from(repeats).expect("few")
     };
-    Solver { name: "command", side: Side::Command, count: Box::new(all) }
+    Solver { name: "command".to_owned(), side: Side::Command, count: Box::new(all) }
 }
 
 fn write(puzzles: &[Puzzle], repeats: usize, path: &Path) {

@@ -24,6 +24,8 @@ FOLDER holds the public sets, as the README says (default: ../../shared/cases/su
   --limit N            count up to N only (default: 1, then 2)
   --solver NAME        only the solvers whose name begins so; may be given more than once
   --tdoku PATH         tdoku as a shared library, to be measured too
+  --first N            only the first N puzzles of each set
+  --threads N          very many at once on one thread and on N, too, by the clock on the wall
   --command PATH       the binary tremaux, to be measured as a whole: `solve` for up to 1, else `count`";
 
 struct Options {
@@ -34,6 +36,8 @@ struct Options {
     solvers: Vec<String>,
     tdoku: Option<PathBuf>,
     command: Option<PathBuf>,
+    first: usize,
+    threads: usize,
 }
 
 fn options() -> Option<Options> {
@@ -45,6 +49,8 @@ fn options() -> Option<Options> {
         solvers: Vec::new(),
         tdoku: None,
         command: None,
+        first: usize::MAX,
+        threads: 1,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -54,6 +60,8 @@ fn options() -> Option<Options> {
             "--limit" => options.limits = vec![arguments.next()?.parse().ok().filter(|limit| *limit > 0)?],
             "--solver" => options.solvers.push(arguments.next()?),
             "--command" => options.command = Some(arguments.next()?.into()),
+            "--first" => options.first = arguments.next()?.parse().ok().filter(|first| *first > 0)?,
+            "--threads" => options.threads = arguments.next()?.parse().ok().filter(|threads| *threads > 0)?,
             "--tdoku" => options.tdoku = Some(arguments.next()?.into()),
             folder if !folder.starts_with('-') => options.folder = folder.into(),
             _ => return None,
@@ -93,17 +101,18 @@ fn main() {
         eprintln!("{USAGE}");
         exit(2);
     };
-    let solvers = solvers::solvers(options.tdoku.as_deref(), options.command.as_deref());
+    let solvers = solvers::solvers(options.tdoku.as_deref(), options.command.as_deref(), options.threads);
     let mut solvers = solvers.unwrap_or_else(|error| {
         eprintln!("{error}");
         exit(2);
     });
     let wanted = |name: &str, wanted: &[String]| wanted.is_empty() || wanted.iter().any(|it| name.starts_with(it));
-    solvers.retain(|solver| wanted(solver.name, &options.solvers));
+    solvers.retain(|solver| wanted(&solver.name, &options.solvers));
     let mut sets = sets::public(&options.folder);
     sets.extend(sets::generated());
     sets.retain(|set| wanted(set.name, &options.sets));
-    let names: Vec<_> = solvers.iter().map(|solver| solver.name).collect();
+    sets.iter_mut().for_each(|set| set.puzzles.truncate(options.first));
+    let names: Vec<_> = solvers.iter().map(|solver| solver.name.as_str()).collect();
     for limit in options.limits {
         println!("\nup to {limit}, microseconds a puzzle:\n");
         println!(

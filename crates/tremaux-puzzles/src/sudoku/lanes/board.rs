@@ -20,7 +20,7 @@ pub(super) struct Board<W> {
     pub(super) hidden: [W; CELLS],
     /// By digit and row: the lanes in which the digit has several places in the row.
     pub(super) places: [[W; NINE]; NINE],
-    /// The lanes whose grid cannot be completed, as far as the rounds of this step have shown.
+    /// The lanes whose grid cannot be completed, as far as the last round of this step has shown.
     pub(super) bad: W,
     /// The lanes that the last round changed, or in which the next one has something left to apply.
     pub(super) changed: W,
@@ -58,24 +58,12 @@ impl<W: Wide> Board<W> {
         })
     }
 
-    /// Begins a step whose `fresh` lanes were given another grid: what was found in these before is forgotten.
+    /// Begins a step whose `fresh` lanes were given another grid: their rows may have several places for each digit.
     #[inline(always)]
     pub(super) fn refresh(&mut self, fresh: W) {
-        let mut bad = W::none();
-        for cell in 0..CELLS {
-            let mut three = [(W::none(), W::none()); 3];
-            for (third, [x, y, z]) in self.digits_of(cell).into_iter().enumerate() {
-                three[third] = (W::or3(x, y, z), W::majority(x, y, z));
-            }
-            let [(any0, two0), (any1, two1), (any2, two2)] = three;
-            self.several[cell] = W::or3(two0, two1, two2).or(W::majority(any0, any1, any2));
-            self.hidden[cell] = self.hidden[cell].without(fresh);
-            bad = bad.or(W::all().without(W::or3(any0, any1, any2)));
-        }
         for row in self.places.as_flattened_mut() {
             *row = row.or(fresh);
         }
-        self.bad = bad;
     }
 
     /// The candidates of a cell by digit, in threes.

@@ -1,6 +1,6 @@
 //! Who searches what: puzzles given to lanes, the stacks of these, and lanes without work that take from others.
 
-use super::Answer;
+use super::Answers;
 use super::board::Board;
 use super::forms::{Form, Wide, words_mut};
 use super::records::{self, Record, Records};
@@ -40,7 +40,7 @@ struct Lane {
 /// A puzzle in one lane or more.
 struct InWork {
     ticket: u64,
-    /// How many solutions were found, and the first of them.
+    /// How many solutions were found, and the first of them if there is any.
     count: u64,
     first: Record,
     /// How many lanes are at it.
@@ -48,10 +48,17 @@ struct InWork {
 }
 
 impl InWork {
+    /// Adds what was found to `answers`.
     #[inline(always)]
-    fn answer<W: Wide>(&self) -> Answer {
-        let first = (self.count > 0).then(|| records::to_cells::<W>(&self.first));
-        Answer { count: self.count, first, complete: true }
+    fn answer<W: Wide>(&self, complete: bool, answers: &mut Answers) {
+        let answer = answers.add(self.ticket);
+        answer.count = self.count;
+        answer.complete = complete;
+        if self.count > 0 {
+            records::fill::<W>(answer.first.get_or_insert([0; 81]), &self.first);
+        } else {
+            answer.first = None;
+        }
     }
 }
 
@@ -79,17 +86,12 @@ impl<F: Form> Crew<F> {
     #[inline(always)]
     pub(super) fn load_here(&mut self, ticket: u64, cells: &[u8; 81]) {
         let Some(lane) = self.idle.pop() else { return };
-        let work = InWork { ticket, count: 0, first: [0; records::WORDS], lanes: 0 };
-        let puzzle = match self.free.pop() {
-            Some(place) => {
-                self.puzzles[place as usize] = work;
-                place
-            }
-            None => {
-                self.puzzles.push(work);
-                (self.puzzles.len() - 1) as u32
-            }
-        };
+        let puzzle = self.free.pop().unwrap_or_else(|| {
+            self.puzzles.push(InWork { ticket, count: 0, first: [0; records::WORDS], lanes: 0 });
+            (self.puzzles.len() - 1) as u32
+        });
+        let work = &mut self.puzzles[puzzle as usize];
+        (work.ticket, work.count) = (ticket, 0);
         self.begin(lane as usize, puzzle, &records::of_puzzle::<F::Row>(cells));
     }
 
@@ -105,7 +107,7 @@ impl<F: Form> Crew<F> {
 
     /// Some rounds in every lane, and what follows from them: children, solutions, dead ends.
     #[inline(always)]
-    pub(super) fn step_here(&mut self, done: &mut dyn FnMut(u64, &Answer)) {
+    pub(super) fn step_here(&mut self, answers: &mut Answers) {
         self.steal();
         self.records.put_in(&mut self.board, self.fresh);
         self.board.refresh(self.fresh);
@@ -121,10 +123,10 @@ impl<F: Form> Crew<F> {
             self.push(lane);
         }
         for lane in lanes_of(verdict.solved) {
-            self.count(lane, done);
+            self.count(lane, answers);
         }
         for lane in lanes_of(verdict.solved.or(verdict.bad)) {
-            self.pop(lane, done);
+            self.pop(lane, answers);
         }
     }
 
@@ -141,7 +143,7 @@ impl<F: Form> Crew<F> {
 
     /// Counts the solution of a lane.
     #[inline(always)]
-    fn count(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+    fn count(&mut self, lane: usize, answers: &mut Answers) {
         let work = &mut self.puzzles[self.lanes[lane].puzzle as usize];
         if work.count == self.limit {
             return;
@@ -151,13 +153,13 @@ impl<F: Form> Crew<F> {
         }
         work.count += 1;
         if work.count == self.limit {
-            done(work.ticket, &work.answer::<F::Row>());
+            work.answer::<F::Row>(true, answers);
         }
     }
 
     /// Goes on with what a lane kept for later, or leaves it idle.
     #[inline(always)]
-    fn pop(&mut self, lane: usize, done: &mut dyn FnMut(u64, &Answer)) {
+    fn pop(&mut self, lane: usize, answers: &mut Answers) {
         let Lane { puzzle, bottom, top } = self.lanes[lane];
         let work = &mut self.puzzles[puzzle as usize];
         let enough = work.count == self.limit;
@@ -170,7 +172,7 @@ impl<F: Form> Crew<F> {
         work.lanes -= 1;
         if work.lanes == 0 {
             if !enough {
-                done(work.ticket, &work.answer::<F::Row>());
+                work.answer::<F::Row>(true, answers);
             }
             self.free.push(puzzle);
         }
@@ -209,11 +211,9 @@ impl<F: Form> Crew<F> {
     }
 
     /// Says what was found so far of the puzzles that are not done.
-    pub(super) fn stop(&self, done: &mut dyn FnMut(u64, &Answer)) {
+    pub(super) fn stop(&self, answers: &mut Answers) {
         let in_work = self.puzzles.iter().filter(|work| work.lanes > 0 && work.count < self.limit);
-        for work in in_work {
-            done(work.ticket, &Answer { complete: false, ..work.answer::<F::Row>() });
-        }
+        in_work.for_each(|work| work.answer::<F::Row>(false, answers));
     }
 
     pub(super) fn form(&self) -> F {
@@ -287,7 +287,7 @@ mod tests {
         }
         let mut deepest = 0;
         for _ in 0..3_000 {
-            Portable.step(&mut crew, &mut |_, _| ());
+            Portable.step(&mut crew, &mut Answers::default());
             deepest = deepest.max(crew.lanes.iter().map(|lane| lane.top).max().unwrap_or(0));
         }
         assert!((30..=60).contains(&deepest), "{deepest}");

@@ -49,6 +49,35 @@ impl Answer {
     const UNKNOWN: Answer = Answer { count: 0, first: None, complete: false };
 }
 
+/// The answers that a step adds, each with the ticket of its puzzle.
+///
+/// Each is written where it stays: one that is put together elsewhere is copied before its bytes have reached the cache, and
+/// waited for. What is past `count` was there before, and is written over.
+#[derive(Default)]
+struct Answers {
+    room: Vec<(u64, Answer)>,
+    count: usize,
+}
+
+impl Answers {
+    /// Adds an answer, in which is anything.
+    #[inline(always)]
+    fn add(&mut self, ticket: u64) -> &mut Answer {
+        if self.count == self.room.len() {
+            self.room.push((0, Answer::UNKNOWN));
+        }
+        let (place, answer) = &mut self.room[self.count];
+        self.count += 1;
+        *place = ticket;
+        answer
+    }
+
+    /// Gives all of them, and begins anew.
+    fn take(&mut self) -> &[(u64, Answer)] {
+        &self.room[..std::mem::take(&mut self.count)]
+    }
+}
+
 /// The lanes of one thread.
 struct Lanes(Box<dyn Run + Send>);
 
@@ -82,14 +111,14 @@ impl Lanes {
         self.0.load(ticket, cells);
     }
 
-    /// Searches on for a step, and says what is done by it.
-    fn step(&mut self, done: &mut dyn FnMut(u64, &Answer)) {
-        self.0.step(done);
+    /// Searches on for a step, and adds what is done by it to `answers`.
+    fn step(&mut self, answers: &mut Answers) {
+        self.0.step(answers);
     }
 
-    /// Says what was found so far of the puzzles that are not done. There is no going on after it.
-    fn stop(&self, done: &mut dyn FnMut(u64, &Answer)) {
-        self.0.stop(done);
+    /// Adds what was found so far of the puzzles that are not done. There is no going on after it.
+    fn stop(&self, answers: &mut Answers) {
+        self.0.stop(answers);
     }
 }
 
@@ -98,8 +127,8 @@ trait Run {
     fn idle(&self) -> usize;
     fn is_done(&self) -> bool;
     fn load(&mut self, ticket: u64, cells: &[u8; 81]);
-    fn step(&mut self, done: &mut dyn FnMut(u64, &Answer));
-    fn stop(&self, done: &mut dyn FnMut(u64, &Answer));
+    fn step(&mut self, answers: &mut Answers);
+    fn stop(&self, answers: &mut Answers);
 }
 
 impl<F: forms::Form> Run for Crew<F> {
@@ -115,11 +144,11 @@ impl<F: forms::Form> Run for Crew<F> {
         self.form().load(self, ticket, cells);
     }
 
-    fn step(&mut self, done: &mut dyn FnMut(u64, &Answer)) {
-        self.form().step(self, done);
+    fn step(&mut self, answers: &mut Answers) {
+        self.form().step(self, answers);
     }
 
-    fn stop(&self, done: &mut dyn FnMut(u64, &Answer)) {
-        Crew::stop(self, done);
+    fn stop(&self, answers: &mut Answers) {
+        Crew::stop(self, answers);
     }
 }

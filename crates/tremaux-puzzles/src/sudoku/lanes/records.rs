@@ -46,15 +46,15 @@ pub(super) fn of_puzzle<W: Wide>(cells: &[u8; 81]) -> Record {
     record
 }
 
-/// The digits of a record with one candidate in each cell.
+/// Fills `cells` with the digits of a record with one candidate in each cell.
 #[inline(always)]
-pub(super) fn to_cells<W: Wide>(record: &Record) -> [u8; 81] {
+pub(super) fn fill<W: Wide>(cells: &mut [u8; 81], record: &Record) {
     let mut positions = [0; NINE];
     for (digit, positions) in positions.iter_mut().enumerate() {
         let last = record[NINE + digit / 3] >> (LAST * (digit % 3)) & LAST_CELLS;
         *positions = u128::from(last) << FIRST | u128::from(record[digit]);
     }
-    W::cells(&positions)
+    W::fill(cells, &positions);
 }
 
 /// A record for each lane: by word of the record, all lanes' words. A vector more for each keeps them from falling onto

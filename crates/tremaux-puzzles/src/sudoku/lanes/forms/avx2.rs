@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 
 use super::{Form, Wide};
 use crate::form::Avx2;
-use crate::sudoku::lanes::Answer;
+use crate::sudoku::lanes::Answers;
 use crate::sudoku::lanes::crew::Crew;
 
 impl Form for Avx2 {
@@ -17,9 +17,9 @@ impl Form for Avx2 {
         unsafe { load(crew, ticket, cells) }
     }
 
-    fn step(self, crew: &mut Crew<Self>, done: &mut dyn FnMut(u64, &Answer)) {
+    fn step(self, crew: &mut Crew<Self>, answers: &mut Answers) {
         // SAFETY: as above.
-        unsafe { step(crew, done) }
+        unsafe { step(crew, answers) }
     }
 }
 
@@ -29,8 +29,8 @@ fn load(crew: &mut Crew<Avx2>, ticket: u64, cells: &[u8; 81]) {
 }
 
 #[target_feature(enable = "avx2,bmi2,popcnt")]
-fn step(crew: &mut Crew<Avx2>, done: &mut dyn FnMut(u64, &Answer)) {
-    crew.step_here(done);
+fn step(crew: &mut Crew<Avx2>, answers: &mut Answers) {
+    crew.step_here(answers);
 }
 
 /// A bit for each of 256 lanes.

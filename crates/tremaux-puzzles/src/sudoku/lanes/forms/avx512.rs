@@ -6,7 +6,7 @@ use std::arch::x86_64::*;
 
 use super::{Form, Wide};
 use crate::form::Avx512;
-use crate::sudoku::lanes::Answer;
+use crate::sudoku::lanes::Answers;
 use crate::sudoku::lanes::crew::Crew;
 
 impl Form for Avx512 {
@@ -17,9 +17,9 @@ impl Form for Avx512 {
         unsafe { load(crew, ticket, cells) }
     }
 
-    fn step(self, crew: &mut Crew<Self>, done: &mut dyn FnMut(u64, &Answer)) {
+    fn step(self, crew: &mut Crew<Self>, answers: &mut Answers) {
         // SAFETY: as above.
-        unsafe { step(crew, done) }
+        unsafe { step(crew, answers) }
     }
 }
 
@@ -29,8 +29,8 @@ fn load(crew: &mut Crew<Avx512>, ticket: u64, cells: &[u8; 81]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq,bmi2,popcnt")]
-fn step(crew: &mut Crew<Avx512>, done: &mut dyn FnMut(u64, &Answer)) {
-    crew.step_here(done);
+fn step(crew: &mut Crew<Avx512>, answers: &mut Answers) {
+    crew.step_here(answers);
 }
 
 /// A bit for each of 512 lanes.
@@ -137,8 +137,7 @@ unsafe impl Wide for Row {
     }
 
     #[inline(always)]
-    fn cells(positions: &[u128; 9]) -> [u8; 81] {
-        let mut cells = [0; 81];
+    fn fill(cells: &mut [u8; 81], positions: &[u128; 9]) {
         unsafe {
             let mut first = _mm512_setzero_si512();
             let mut last = _mm512_setzero_si512();
@@ -151,6 +150,5 @@ unsafe impl Wide for Row {
             _mm512_storeu_epi8(cells.as_mut_ptr().cast(), first);
             _mm512_mask_storeu_epi8(cells[64..].as_mut_ptr().cast(), LAST_CELLS, last);
         }
-        cells
     }
 }

@@ -6,7 +6,7 @@ mod avx2;
 mod avx512;
 mod portable;
 
-use super::Answer;
+use super::Answers;
 use super::crew::Crew;
 
 /// A vector with a bit for each lane, and the logic on it.
@@ -128,10 +128,9 @@ pub(super) unsafe trait Wide: Copy + Send {
         positions
     }
 
-    /// [`Wide::positions`] back to cells, for digits from 1 that hold a cell each.
+    /// [`Wide::positions`] back to cells, for digits from 1 that hold each cell between them.
     #[inline(always)]
-    fn cells(positions: &[u128; 9]) -> [u8; 81] {
-        let mut cells = [0; 81];
+    fn fill(cells: &mut [u8; 81], positions: &[u128; 9]) {
         for (digit, &held) in (1..).zip(positions) {
             let mut held = held;
             while held != 0 {
@@ -139,7 +138,6 @@ pub(super) unsafe trait Wide: Copy + Send {
                 held &= held - 1;
             }
         }
-        cells
     }
 }
 
@@ -167,5 +165,5 @@ pub(super) trait Form: Copy + Send + 'static {
     /// `Crew::load`, where the form's instructions may be used.
     fn load(self, crew: &mut Crew<Self>, ticket: u64, cells: &[u8; 81]);
     /// `Crew::step`, likewise.
-    fn step(self, crew: &mut Crew<Self>, done: &mut dyn FnMut(u64, &Answer));
+    fn step(self, crew: &mut Crew<Self>, answers: &mut Answers);
 }

@@ -4,7 +4,7 @@
 
 use super::{Form, Wide};
 use crate::form::Portable;
-use crate::sudoku::lanes::Answer;
+use crate::sudoku::lanes::Answers;
 use crate::sudoku::lanes::crew::Crew;
 
 impl Form for Portable {
@@ -14,8 +14,8 @@ impl Form for Portable {
         crew.load_here(ticket, cells);
     }
 
-    fn step(self, crew: &mut Crew<Self>, done: &mut dyn FnMut(u64, &Answer)) {
-        crew.step_here(done);
+    fn step(self, crew: &mut Crew<Self>, answers: &mut Answers) {
+        crew.step_here(answers);
     }
 }
 
