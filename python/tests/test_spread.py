@@ -62,7 +62,7 @@ def test_processes(workers: Executor) -> None:
     seen: list[tuple[int, int]] = []
     spread = tremaux.spread(tremaux.queens(11), executor=workers, units=200)
     assert spread.count(progress=lambda done, total: seen.append((done, total))) == 2680
-    assert [done for done, _ in seen] == list(range(1, seen[-1][1] + 1)) and seen[-1][1] >= 200
+    assert [done for done, _ in seen] == list(range(1, seen[-1][1] + 1)) and seen[-1][1] > 100
     assert list(spread.all()) == list(tremaux.queens(11))
     own = tremaux.spread(tremaux.search(naive.Queens(7)), executor=workers, units=30)
     assert own.count() == 40
@@ -74,8 +74,8 @@ def test_processes(workers: Executor) -> None:
 def test_a_unit_that_fails(workers: Executor, tmp_path: pathlib.Path) -> None:
     once = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "once"), deadly=False))
     assert tremaux.spread(once, executor=workers, units=20).count() == 4
-    with pytest.raises(KeyError):
-        tremaux.spread(tremaux.search(troubled.Failing(6)), executor=workers, units=30).count()
+    with pytest.raises(KeyError, match="always"):
+        tremaux.spread(tremaux.search(troubled.AlwaysFailing(6)), executor=workers, units=30).count()
     failing = tremaux.search(troubled.Failing(6))
     with pytest.raises(tremaux.UnitsFailed) as failed:
         tremaux.spread(failing, executor=workers, units=6).count()
@@ -119,4 +119,4 @@ def test_the_readme(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "example.py"
     file.write_text(example.split("```")[0].replace("queens(16)", "queens(8)"))
     said = subprocess.run([sys.executable, file], capture_output=True, text=True, check=True)
-    assert said.stdout == "92\n" and said.stderr.endswith("92 of 92\n")
+    assert said.stdout == "92\n" and said.stderr.endswith("1 of 1\n")

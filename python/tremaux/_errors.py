@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped", "UnitsFailed"]
+__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped", "UnitsFailed", "WrongJob"]
 
 
 class InvalidInput(ValueError):
@@ -77,6 +77,10 @@ class UnitsFailed(Exception):
     def __str__(self) -> str:
         listed = "; ".join(f"{list(unit)}: {error!r}" for unit, error in list(self.failed.items())[:10])
         return f"{len(self.failed)} units failed: {listed}"
+
+
+class WrongJob(ValueError):
+    """A job file that is another job's, no job's, or damaged: the message says which, and in what they differ."""
 
 
 class InternalError(RuntimeError):

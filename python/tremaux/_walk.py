@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
+from itertools import islice
 from typing import Any
 
 from ._errors import Interrupted, Stopped
@@ -98,40 +99,19 @@ class Own:
             except KeyboardInterrupt as pressed:
                 raise Interrupted(given) from pressed
 
-
-    @contextmanager
-    def at(self, name: list[int]) -> Iterator[list[Any] | None]:
-        """At the node of this name: its choices, or None where no slot is open."""
+    def unit(self, name: list[int], record: bool) -> list[Any]:
+        """The solutions of the unit of this name, or None for each unless `record`."""
         placed: list[Any] = []
         try:
             for number in name:
-                choices = list(self.choices() or ())
-                if number >= len(choices):
+                choice = next(islice(self.choices() or (), number, None), NOTHING)
+                if choice is NOTHING:
                     raise ValueError(f"there is no unit {name}")
-                self.place(choices[number])
-                placed.append(choices[number])
-            choices = self.choices()
-            yield None if choices is None else list(choices)
+                self.place(choice)
+                placed.append(choice)
+            return [self.solution() if record else None for _ in _steps(self, _Budget(None, None))]
         finally:
             self.take_back(placed, NOTHING)
-
-    def units(self, least: int) -> list[list[int]]:
-        """The names of at least so many parts of the search, in order, unless it has fewer leaves."""
-        units: list[list[int]] = [[]]
-        grows = True
-        while grows and len(units) < least:
-            grows, below = False, []
-            for unit in units:
-                with self.at(unit) as choices:
-                    grows = grows or choices is not None
-                    below += [unit] if choices is None else [[*unit, number] for number in range(len(choices))]
-            units = below
-        return units
-
-    def unit(self, name: list[int], record: bool) -> list[Any]:
-        """The solutions of such a part, or None for each unless `record`."""
-        with self.at(name):
-            return [self.solution() if record else None for _ in _steps(self, _Budget(None, None))]
 
 
 NOTHING = object()

@@ -24,6 +24,8 @@ mod fillings;
 mod form;
 mod formula;
 mod input;
+#[cfg(feature = "jobs")]
+pub mod jobs;
 pub mod maze;
 mod mistakes;
 mod moves;

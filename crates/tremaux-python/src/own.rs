@@ -7,6 +7,7 @@
 //! anything of the problem again, and whoever asked raises it.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,11 +16,13 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 use serde_json::json;
+use tremaux::job::{Job, Plan, SearchWork, Task, UnitSize, Verb, Work, Worker};
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Search, Stats, Stop};
 use tremaux_puzzles::Engine;
+use tremaux_puzzles::jobs::PROGRAM;
 use tremaux_replay::{Recording, record};
 
-use crate::failure::stopped;
+use crate::failure::{of_job, stopped, value};
 use crate::instance::{Asked, How, Instance, Show, at_least, quantities};
 
 /// What a problem is made of: callables of Python's.
@@ -308,7 +311,49 @@ impl Methods {
     }
 }
 
+/// The search as work that is cut here, and done by workers in Python.
+struct ToBeCut<'a>(&'a OfOwn);
+
+impl Work for ToBeCut<'_> {
+    fn kind(&self) -> &'static str {
+        "prefix"
+    }
+
+    fn plan(&self, size: UnitSize) -> Result<Plan, String> {
+        let plan = SearchWork::count(self.0.problem()).plan(size)?;
+        // What was looked at before a method raised is no plan.
+        if self.0.methods.raised.is() { Err("a method raised".into()) } else { Ok(plan) }
+    }
+
+    fn worker(&self, _: &Arc<AtomicBool>) -> Result<Box<dyn Worker + Send + '_>, String> {
+        Err("units of a problem of your own are done in Python".into())
+    }
+}
+
 impl Asked for OfOwn {
+    fn plan(&self, py: Python<'_>, _: Engine, _: Verb, size: UnitSize) -> PyResult<Plan> {
+        let plan = ToBeCut(self).plan(size);
+        self.methods.conclude(py, Outcome::Complete, py.None())?;
+        plan.map_err(value)
+    }
+
+    fn begin(
+        &self,
+        py: Python<'_>,
+        _: Engine,
+        verb: Verb,
+        size: UnitSize,
+        file: &Path,
+        about: Option<(String, String)>,
+    ) -> PyResult<Job> {
+        let (problem, input) = about.unwrap_or_default();
+        let input = serde_json::from_str(&input).map_err(|error| value(format!("expected JSON: {error}")))?;
+        let task = Task { problem, input, verb, engine: String::new(), program: PROGRAM.into() };
+        let job = Job::begin(file, &task, &ToBeCut(self), size);
+        self.methods.conclude(py, Outcome::Complete, py.None())?;
+        job.map_err(|error| of_job(py, &error))
+    }
+
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats> {
         let mut search = Search::new(self.problem()).observe(Stats::default()).stop_by(self.stop(how));
         let outcome = search.visit(|_| if first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });

@@ -126,11 +126,12 @@ fn probed<P: Problem>(prober: &mut Prober<P>) -> f64 {
     1.0 + (0..PROBES).map(|_| prober.probe().nodes).sum::<f64>() / f64::from(PROBES)
 }
 
-/// Places the choices with these numbers, and returns them; what was placed before an error stays placed.
+/// Goes to the first node of a unit of this name: places the choices with these numbers, and returns them. What was placed
+/// before an error stays placed.
 ///
 /// # Errors
 /// If there are no such choices, which.
-pub(super) fn go_down<P: Problem>(problem: &mut P, name: &[u64]) -> Result<Vec<P::Choice>, String> {
+pub fn go_down<P: Problem>(problem: &mut P, name: &[u64]) -> Result<Vec<P::Choice>, String> {
     let mut path = Vec::with_capacity(name.len());
     for (level, &number) in name.iter().enumerate() {
         let mut branch =

@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use tremaux::job::{Audit, Done, Job, JobError, Task, UnitText, Verb, Work, Yield};
 use tremaux::{Limit, Outcome};
 use tremaux_puzzles::Puzzle;
+use tremaux_puzzles::jobs::PROGRAM;
 
-use super::{PROGRAM, with_work};
+use super::with_work;
 use crate::args::{self, EngineArg, Options};
 use crate::failure::{Exit, Failure};
 use crate::printer::Fields;
