@@ -101,6 +101,28 @@ impl Foreman {
         self.job.store.exchange(self.worker, &stored, most, self.listing.as_mut())
     }
 
+    /// Stores what came of units that nobody was given: results that were brought from elsewhere. Those of units that are done
+    /// already, or are being done, are left out. Says how many were stored.
+    ///
+    /// # Errors
+    /// If something cannot be stored.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn bring(&mut self, mut returned: Vec<Returned>) -> Result<usize, JobError> {
+        let units: Vec<_> = returned.iter().map(|returned| returned.unit).collect();
+        assert!(units.iter().all(|unit| *unit < self.job.units().len()), "units of the job");
+        let mut claimed = self.job.store.claim(self.worker, &units)?;
+        let stored = claimed.len();
+        // One that is brought twice is stored once.
+        returned.retain(|returned| {
+            let at = claimed.iter().position(|unit| *unit == returned.unit);
+            at.map(|at| claimed.swap_remove(at)).is_some()
+        });
+        self.exchange(returned, 0)?;
+        Ok(stored)
+    }
+
     /// How much of the file of solutions holds: those of so many units, the first, in so many bytes.
     ///
     /// # Errors

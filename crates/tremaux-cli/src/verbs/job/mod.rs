@@ -1,6 +1,7 @@
 //! Jobs: searches that are kept in a file.
 
 mod again;
+mod elsewhere;
 mod status;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ use tremaux::{Outcome, Progress};
 use tremaux_puzzles::jobs::{Asked, PROGRAM, Prepared};
 use tremaux_puzzles::{Puzzle, Watcher};
 
-pub(crate) use again::{audit, task_of, unit, unit_of};
+pub(crate) use again::{audit, task_of};
+pub(crate) use elsewhere::{store, units, units_of};
 pub(crate) use status::{export, status};
 
 use super::count::number;
