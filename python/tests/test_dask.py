@@ -95,6 +95,11 @@ def test_a_worker_is_killed_and_another_joins(
         status = json.loads(said.stdout)
         assert (status["count"], status["complete"], status["at_work"]) == (14_772_512, True, [])
 
+    script = pathlib.Path(__file__).parent.parent.parent / "examples" / "cluster" / "dask_count.py"
+    line = [sys.executable, script, "12", client.scheduler.address]
+    run = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path)
+    assert run.stdout == "14200\n", run.stderr
+
     happened.clear()
     own: tremaux.Search[Any] = tremaux.search(naive.Queens(8))
 
