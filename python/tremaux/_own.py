@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import inspect
-import json
 import operator
 import os
 import time
@@ -14,7 +11,6 @@ from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from . import _tremaux
-from ._about import about
 from ._errors import Fault, Interrupted, Stopped
 from ._search import Search, Solutions
 from ._walk import Own
@@ -164,10 +160,14 @@ class OwnSearch(Search[R]):
         return self._ask(super()._cut, **how)
 
     def _job(self, file: str | os.PathLike[str], **how: Any) -> _tremaux.Job:
+        from ._about import about
+
         problem = self._problem()
         return self._ask(_tremaux.job, instance=self._instance, file=file, about=about(problem), **how)
 
     def _units(self, names: list[list[int]], solutions: bool, engine: str | None) -> list[_tremaux.Found]:
+        import json
+
         found: list[_tremaux.Found] = []
         for name in names:
             began = time.perf_counter()
@@ -215,6 +215,8 @@ def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], An
 
 
 def _check(own: Own, nodes: int, state: Callable[[], Any]) -> int:
+    import copy
+
     slots, is_valid = own.slots, own.is_valid
     above: list[tuple[Any, Iterator[Any], Any]] = []
 
@@ -267,6 +269,8 @@ def _difference(before: Any, after: Any) -> str:
 
 def _reached_by(functions: Iterable[Callable[..., Any]]) -> dict[str, Any]:
     """The data that functions use and did not make: variables around them, and what their methods belong to."""
+    import inspect
+
     data: dict[str, Any] = {}
     for function in functions:
         owner = getattr(function, "__self__", None)

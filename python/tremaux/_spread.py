@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
-import pickle
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import closing
-from typing import Any, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
 
 from . import _tremaux
 from ._errors import Interrupted, UnitsFailed
 from ._progress import Progress, told
-from ._run import InMemory, OnFile, Run, Task, Units
 from ._search import Search
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ._run import Run, Task, Units
+
+    Executors = Union[Executor, Callable[[], Executor]]
 
 __all__ = ["Spread", "spread"]
 
@@ -22,8 +25,6 @@ S = TypeVar("S")
 
 LASTING = 1.0
 """How many seconds a unit is to take, unless their number is asked for: as in a job on one machine."""
-
-Executors = Union[Executor, Callable[[], Executor]]
 
 
 def spread(
@@ -56,6 +57,8 @@ def spread(
     told in a job file; `ValueError` for numbers below 1, and for a problem with a memory (words of a dictionary, each once), which
     cannot be cut.
     """
+    from concurrent.futures import Executor
+
     if not isinstance(search, Search):
         raise TypeError(f"expected a search, like tremaux.queens(16), found {type(search).__name__}")
     if not (isinstance(executor, Executor) or callable(executor)):
@@ -135,6 +138,10 @@ class Spread(Generic[S]):
 
     def _run(self, kind: str) -> Run:
         """Hands the units out."""
+        import pickle
+
+        from ._run import InMemory, OnFile, Run
+
         run = Run(self._executor, self._attempts, self._ahead)
         try:
             asked: dict[str, Any] = {"solutions": kind != "count", "engine": self._engine}
@@ -154,6 +161,8 @@ class Spread(Generic[S]):
 
     def _listed(self, run: Run, progress: Callable[[int, int], object] | None) -> Iterator[S]:
         """The solutions in the file beside the job's, which grows."""
+        import json
+
         read = self._search._read or (lambda solution: solution)
         results = run.results(progress)
         with open(f"{self._file}.solutions", "rb") as file:
