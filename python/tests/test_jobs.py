@@ -212,7 +212,14 @@ def test_a_unit_that_fails_is_named_and_done_when_it_can_be(file: pathlib.Path) 
     mended = file.with_name("mended")
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as worker:
         spread = tremaux.spread(tremaux.search(troubled.Failing(6, str(mended))), executor=worker, job=file, units=6)
+        listing = tremaux.spread(
+            tremaux.search(troubled.Failing(6, str(mended))), executor=worker, job=file.with_name("all.db"), units=6
+        )
+        with pytest.raises(tremaux.UnitsFailed) as failed:
+            list(listing.all())
+        assert failed.value.found == 1, "those before the unit that failed"
         fails_until_it_is_mended(spread, mended)
+        assert list(listing.all()) == list(tremaux.queens(6))
 
 
 def fails_until_it_is_mended(spread: tremaux.Spread[Any], mended: pathlib.Path) -> None:

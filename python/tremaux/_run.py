@@ -160,6 +160,9 @@ class Run:
                 if progress:
                     progress(done, total)
                 yield unit, found[3]
+        if progress and done + len(self.given_up) < total:
+            # Others at the job did the rest.
+            progress(total - len(self.given_up), total)
         if self.given_up:
             names = self.units.names
             raise UnitsFailed({tuple(names[unit]): error for unit, error in sorted(self.given_up.items())}, None)
