@@ -1,10 +1,11 @@
 //! A puzzle asked, without the interpreter's lock.
 
+mod pull;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
-use std::vec;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -18,8 +19,9 @@ use crate::away::{Cancel, away};
 use crate::failure::{self, of_job, stopped};
 use crate::input::Input;
 use crate::instance::{Asked, How, Instance, Pull, Show, cores, quantities};
-use crate::running::{Begin, BeginBelow, Running};
+use crate::running::{Begin, BeginBelow};
 use crate::values::integer;
+use pull::PuzzlePull;
 
 /// How a solution is handed out.
 type ToPython<P> = dyn Fn(Python<'_>, &<P as Puzzle>::Solution) -> PyResult<Py<PyAny>> + Send + Sync;
@@ -170,12 +172,9 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         let limits = most.into_iter().fold(how.limits(&cancel), Limits::solutions);
         let begin = Begin { limits, threads: how.threads(), stats: false };
         let running = self.puzzle.pose(how.engine, Aim::All, begin);
-        // A search with a memory cannot be left and gone on with.
-        let chunk = if running.remembers() { usize::MAX } else { 1 };
         let (puzzle, value) = (self.puzzle.clone(), Arc::clone(&self.value));
         let asked = OfPuzzle { puzzle, value, input: None, prepared: Prepared::default() };
-        let ready = Vec::new().into_iter();
-        Ok(Box::new(PuzzlePull { asked, text, running, cancel, ready, chunk, given: 0, outcome: Outcome::Paused }))
+        Ok(Box::new(PuzzlePull::new(asked, text, running, cancel)))
     }
 
     fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan> {
@@ -360,62 +359,5 @@ impl<Q: Puzzle> Question<Q::Solution> for Play<'_, Q> {
         let replay = record(problem, self.recording);
         let input = self.puzzle.input();
         replay.map_or_else(|_| String::new(), |mut replay| (self.show)(&mut replay, Q::NAME, &input))
-    }
-}
-
-/// The most solutions that are searched for at once: some milliseconds' worth.
-const CHUNK: usize = 1 << 13;
-
-/// Solutions, some at a time: twice as many every time, so that the first is there at once and later ones cost little.
-struct PuzzlePull<P: Puzzle> {
-    asked: OfPuzzle<P>,
-    text: bool,
-    running: Box<dyn Running<P::Solution>>,
-    cancel: Cancel,
-    /// Found and not yet handed out.
-    ready: vec::IntoIter<P::Solution>,
-    chunk: usize,
-    given: u64,
-    outcome: Outcome,
-}
-
-impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Pull for PuzzlePull<P> {
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        loop {
-            if let Some(solution) = self.ready.next() {
-                self.given += 1;
-                return self.asked.written(py, &solution, self.text).map(Some);
-            }
-            match self.outcome {
-                Outcome::Paused => self.search_on(py)?,
-                Outcome::Complete | Outcome::Stopped(Limit::Solutions) => return Ok(None),
-                Outcome::Stopped(limit) => return Err(stopped(py, limit, None, self.given)),
-            }
-        }
-    }
-}
-
-impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> PuzzlePull<P> {
-    /// Finds the next solutions. After a signal the search can be gone on with.
-    fn search_on(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut found = Vec::new();
-        let (running, chunk) = (&mut self.running, self.chunk);
-        let (outcome, signal) = away(py, &self.cancel, || {
-            running.in_order(&mut |solution| {
-                found.push(solution);
-                if found.len() < chunk { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-        })?;
-        self.ready = found.into_iter();
-        self.chunk = self.chunk.saturating_mul(2).min(CHUNK.max(self.chunk));
-        match signal {
-            None => self.outcome = outcome,
-            Some(signal) => {
-                let over = matches!(outcome, Outcome::Stopped(Limit::Cancelled));
-                self.outcome = if over { Outcome::Paused } else { outcome };
-                return Err(stopped(py, Limit::Cancelled, Some(signal), self.given));
-            }
-        }
-        Ok(())
     }
 }
