@@ -1,13 +1,21 @@
 """Measures what the package promises; run it with the installed wheel, on a machine that does nothing else.
 
-`python measure.py [PUZZLES]`: a file of Sudokus, one a line of 81; without it, batches are not measured.
+`python measure.py`: import, counts, solutions one by one, problems of one's own. `TREMAUX` is the path of the command, which is measured
+beside the package. `python measure.py batch PUZZLES`: a file of Sudokus, one a line of 81. `python measure.py dask SIZE ROUNDS`: one
+worker and two, counting queens by the bit engine.
+
+What is compared takes turns, a round of each. A line has the median, and then every run.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import pathlib
+import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,15 +25,30 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent / "tests"))
 import naive
 import tremaux
 
+COMMAND = os.environ.get("TREMAUX", "tremaux")
+Questions = dict[str, Callable[[], Any]]
 
-def best(question: Callable[[], Any], times: int = 7) -> float:
-    """The least of some times, in seconds."""
-    least = float("inf")
-    for _ in range(times):
-        began = time.perf_counter()
-        question()
-        least = min(least, time.perf_counter() - began)
-    return least
+
+def seconds(question: Callable[[], Any]) -> float:
+    """How long it takes."""
+    began = time.perf_counter()
+    question()
+    return time.perf_counter() - began
+
+
+def in_turn(questions: Questions, rounds: int, took: Callable[[Callable[[], Any]], float] = seconds) -> dict[str, list[float]]:
+    """What each took, round by round."""
+    runs: dict[str, list[float]] = {name: [] for name in questions}
+    for _ in range(rounds):
+        for name, question in questions.items():
+            runs[name].append(took(question))
+    return runs
+
+
+def show(name: str, runs: list[float], scale: float, unit: str) -> None:
+    """A line of the report."""
+    every = " ".join(f"{run * scale:.2f}" for run in runs)
+    print(f"{name:<34} {statistics.median(runs) * scale:9.2f} {unit}   ({every})", flush=True)
 
 
 def template(size: int) -> tuple[Any, ...]:
@@ -79,26 +102,62 @@ def lazy_recursion(slots: int, options: Any, is_valid: Any, place: Any, unplace:
     return solve(0)
 
 
+def recursion_of(problem: Any) -> list[Any]:
+    """The recursion over the methods of a class."""
+    found = []
+
+    def solve() -> None:
+        choices = problem.choices()
+        if choices is None:
+            found.append(problem.solution())
+            return
+        for choice in choices:
+            problem.place(choice)
+            solve()
+            problem.unplace(choice)
+
+    solve()
+    return found
+
+
 def main() -> None:
-    """Prints a line a figure."""
+    """Whatever needs no file."""
     code = "import time; t = time.perf_counter(); import tremaux; print(time.perf_counter() - t)"
-    took = min(float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(7))
-    print(f"import                              {took * 1e3:8.1f} ms")
-    print(f"queens(14).count()                  {best(tremaux.queens(14).count) * 1e3:8.2f} ms")
-    print(f"queens(6).count()                   {best(tremaux.queens(6).count, 50) * 1e6:8.1f} us")
+    show("import", [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(9)], 1e3, "ms")
+    line = [COMMAND, "count", "queens", "14", "--format", "json"]
+    counts: Questions = {
+        "queens(14).count()": lambda: seconds(tremaux.queens(14).count),
+        "the same, in the command": lambda: json.loads(subprocess.check_output(line))["seconds"],
+    }
+    for name, runs in in_turn(counts, 9, lambda question: float(question())).items():
+        show(name, runs, 1e3, "ms")
     for name, search, k in [
+        ("parens(6)", tremaux.parens(6), 132),
         ("parens(14)", tremaux.parens(14), 2_000_000),
         ("permutations(range(9))", tremaux.permutations(range(9)), 362_880),
         ("paths(8, 8)", tremaux.paths(8, 8), 265_729),
     ]:
-        rate = k / best(lambda search=search, k=k: search.take(k), 3)
-        print(f"take from {name:<25} {rate / 1e6:8.2f} M a second")
-    ours = best(lambda: list(tremaux.place_and_check(*template(9))))
-    for name, other in [("recursion", recursion), ("recursion, lazily", lazy_recursion)]:
-        theirs = best(lambda other=other: list(other(*template(9))))
-        print(f"own problem / {name:<21} {ours / theirs:8.2f}")
-    if len(sys.argv) > 1:
-        batch(pathlib.Path(sys.argv[1]))
+        rates = [k / seconds(lambda search=search, k=k: search.take(k)) for _ in range(5)]
+        show(f"take from {name}", rates, 1e-6, "M a second")
+    strings = ["(" * 14 + ")" * 14] * 2_000_000
+    show("copying as many such strings", [2e6 / seconds(lambda: [text[:14] + text[14:] for text in strings]) for _ in range(5)], 1e-6, "M a second")
+    own()
+
+
+def own() -> None:
+    """Problems of one's own beside the recursions that they replace."""
+    questions: Questions = {
+        "place_and_check": lambda: list(tremaux.place_and_check(*template(9))),
+        "its recursion": lambda: recursion(*template(9)),
+        "its recursion, lazily": lambda: list(lazy_recursion(*template(9))),
+        "search": lambda: list(tremaux.search(naive.Queens(9))),
+        "the recursion over its class": lambda: recursion_of(naive.Queens(9)),
+    }
+    runs = in_turn(questions, 31)
+    for name, others in {"place_and_check": ["its recursion", "its recursion, lazily"], "search": ["the recursion over its class"]}.items():
+        for other in others:
+            ratios = [ours / theirs for ours, theirs in zip(runs[name], runs[other])]
+            show(f"{name} / {other}", ratios, 1.0, "")
 
 
 def batch(file: pathlib.Path) -> None:
@@ -108,12 +167,44 @@ def batch(file: pathlib.Path) -> None:
     lines = [line for line in file.read_text().split() if len(line) == 81]
     lines = (lines * (100_000 // len(lines) + 1))[:100_000]
     digits = numpy.array([[int(cell) if cell.isdigit() else 0 for cell in line] for line in lines], dtype=numpy.uint8)
-    for name, puzzles in [("texts", lines), ("an array", digits)]:
-        took = best(lambda puzzles=puzzles: tremaux.sudokus(puzzles).count(), 3)
-        print(f"count 100,000 Sudokus of {name:<10} {took * 1e3:8.1f} ms")
-        took = best(lambda puzzles=puzzles: tremaux.sudokus(puzzles).solve(), 3)
-        print(f"solve 100,000 Sudokus of {name:<10} {took * 1e3:8.1f} ms")
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "puzzles.txt"
+        path.write_text("\n".join(lines) + "\n")
+        command = [COMMAND, "count", "sudoku", str(path), "--limit", "2", "--quiet"]
+        questions: Questions = {
+            "the command": lambda: subprocess.check_output(command),
+            "a file": tremaux.sudokus(path).count,
+            "a list of texts": tremaux.sudokus(lines).count,
+            "an array": tremaux.sudokus(digits).count,
+        }
+        runs = in_turn(questions, 9)
+    for name, took in runs.items():
+        show(f"100,000 Sudokus of {name}", took, 1e3, "ms")
+    for name in list(runs)[1:]:
+        show(f"{name} / the command", [ours / its for ours, its in zip(runs[name], runs["the command"])], 1.0, "")
+
+
+def dask(size: int, rounds: int) -> None:
+    """One worker and two."""
+    from distributed import Client, LocalCluster
+
+    def count(workers: int) -> float:
+        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+            spread = tremaux.spread(tremaux.queens(size), executor=client.get_executor(), engine="bits", units=1000, ahead=2 * workers)
+            # The first message to a worker has it import what it needs.
+            tremaux.spread(tremaux.queens(10), executor=client.get_executor(), engine="bits", units=20).count()
+            return seconds(spread.count)
+
+    runs = in_turn({"1 worker": lambda: count(1), "2 workers": lambda: count(2)}, rounds, lambda question: float(question()))
+    for name, took in runs.items():
+        show(f"queens {size}, bits, {name}", took, 1.0, "s")
+    show("one / two", [one / two for one, two in zip(runs["1 worker"], runs["2 workers"])], 1.0, "")
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) < 2:
+        main()
+    elif sys.argv[1] == "dask":
+        dask(int(sys.argv[2]), int(sys.argv[3]))
+    else:
+        batch(pathlib.Path(sys.argv[2]))

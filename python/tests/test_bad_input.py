@@ -231,3 +231,28 @@ def test_one_question_at_a_time() -> None:
         search.count()
     del first
     assert search.count() == 4
+
+
+def test_arrays_of_any_layout_and_type() -> None:
+    """Not contiguous, backwards, the wrong way round, of the other byte order: read as they are, or refused by name."""
+    rows = numpy.array([int(digit) for digit in LINE], dtype=numpy.uint8).reshape(9, 9)
+    solution = tremaux.sudoku(LINE).solve()
+    sparse = numpy.zeros((18, 27), dtype=numpy.int64)
+    sparse[::2, ::3] = rows
+    for array in (sparse[::2, ::3], rows[::-1][::-1], numpy.asfortranarray(rows), rows.T.copy().T, rows.astype(">u8").astype("<u8")):
+        assert tremaux.sudoku(array).solve() == solution
+        assert tremaux.sudokus(numpy.stack([array, array])[::-1]).count().tolist() == [1, 1]
+    many = numpy.zeros((4, 162), dtype=numpy.int32)
+    many[:, ::2] = rows.reshape(81)
+    assert tremaux.sudokus(many[::2, ::2]).count().tolist() == [1, 1]
+    read_only = rows.copy()
+    read_only.setflags(write=False)
+    assert tremaux.sudoku(read_only).solve() == solution
+    opened = numpy.ones((6, 8), dtype=numpy.uint8)[::2, ::2]
+    assert tremaux.maze(opened).count() == tremaux.maze([[1] * 4] * 3).count()
+    regions = numpy.array([[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]])
+    assert tremaux.queens(4, regions=numpy.asfortranarray(regions)).count() == tremaux.queens(4, regions=regions.tolist()).count()
+    for wrong in (rows.astype(object), rows.astype("U1"), rows.astype(">u8"), rows.astype("datetime64[s]"), rows.astype([("digit", "u1")])):
+        with pytest.raises((TypeError, ValueError)) as raised:
+            tremaux.sudoku(wrong)
+        assert "panic" not in str(raised.value)

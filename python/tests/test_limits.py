@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import signal
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import naive
@@ -80,6 +82,22 @@ def test_what_is_found_before_ctrl_c_is_kept() -> None:
     assert error.found > 0
     error, _ = interrupted(lambda: tremaux.queens(17).take(10**9))
     assert error.found[:3] == tremaux.queens(17).take(3)
+
+
+def test_ctrl_c_of_what_is_spread(tmp_path: pathlib.Path) -> None:
+    with ThreadPoolExecutor(1) as one:
+        spread = tremaux.spread(tremaux.queens(20), executor=one, job=tmp_path / "q20.db", units=20_000, ahead=2)
+        error, late = interrupted(spread.count, after=1.5)
+        assert error.found > 0 and late < 1.0
+        kept: list[int] = []
+
+        def look(done: int, total: int) -> None:
+            kept.append(done)
+            raise TimeoutError("enough")
+
+        with pytest.raises(TimeoutError, match="enough"):
+            spread.count(progress=look)
+        assert kept[0] > 0
 
 
 def test_another_handler_raises_what_it_raises() -> None:

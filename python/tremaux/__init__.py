@@ -5,7 +5,7 @@
 92
 """
 
-from ._errors import Fault, InternalError, Interrupted, InvalidInput, OutOfReach, Stopped, UnitsFailed
+from ._errors import Fault, InternalError, Interrupted, InvalidInput, OutOfReach, Stopped, UnitsFailed, WrongJob
 from ._own import Problem, check_undo, place_and_check, search
 from ._puzzles import Sudokus, maze, parens, paths, permutations, queens, sudoku, sudokus, words
 from ._search import Estimate, Interval, Review, Search, Solutions, Stats
@@ -31,6 +31,7 @@ __all__ = [
     "Stopped",
     "Sudokus",
     "UnitsFailed",
+    "WrongJob",
     "check_undo",
     "maze",
     "paths",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped", "UnitsFailed"]
+__all__ = ["Fault", "InternalError", "Interrupted", "InvalidInput", "OutOfReach", "Stopped", "UnitsFailed", "WrongJob"]
 
 
 class InvalidInput(ValueError):
@@ -70,13 +70,17 @@ class UnitsFailed(Exception):
         """Of a search that found so much without them."""
         super().__init__(failed, found)
         self.failed = failed
-        """What each unit raised last, by its name: which choice of each node is taken from the root down, from 0."""
+        """What each unit raised last, by where it begins: which choice of each node is taken from the root down, from 0."""
         self.found = found
         """What the others found: of a count, the number; of solutions, how many came."""
 
     def __str__(self) -> str:
         listed = "; ".join(f"{list(unit)}: {error!r}" for unit, error in list(self.failed.items())[:10])
         return f"{len(self.failed)} units failed: {listed}"
+
+
+class WrongJob(ValueError):
+    """A job file that is another job's, no job's, or damaged: the message says which, and in what they differ."""
 
 
 class InternalError(RuntimeError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-import inspect
 import operator
+import os
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from . import _tremaux
 from ._errors import Fault, Interrupted, Stopped
 from ._search import Search, Solutions
-from ._walk import Own
+from ._walk import Name, Own
 
 __all__ = ["Problem", "check_undo", "place_and_check", "search"]
 
@@ -135,88 +135,67 @@ class OwnSearch(Search[R]):
     def as_text(self) -> Search[str]:
         return OwnSearch(self._instance, self._name, self._own, text=True, made=self._made)
 
-    def count(
-        self,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        max_nodes: int | None = None,
-        threads: int | None = None,
-        engine: str | None = None,
-    ) -> int:
+    def _count(self, limit: int | None, **how: Any) -> int:
         if limit is not None and limit < 0:
             raise ValueError(f"limit: expected a number from 0, found {limit}")
-        with closing(self._own.walk(False, timeout, max_nodes)) as walk:
+        with closing(self._own.walk(False, how["timeout"], how["max_nodes"])) as walk:
             return sum(1 for _ in islice(walk, limit))
 
-    def solve(
-        self,
-        *,
-        any: bool = False,
-        timeout: float | None = None,
-        max_nodes: int | None = None,
-        threads: int | None = None,
-        engine: str | None = None,
-    ) -> R | None:
-        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
+    def _solve(self, any: bool, **how: Any) -> R | None:
+        with closing(self._solutions(1, **how)) as solutions:
             try:
                 return next(solutions, None)
             except (Stopped, Interrupted) as stop:
                 stop.found = None
                 raise
 
-    def all(
-        self,
-        *,
-        timeout: float | None = None,
-        max_nodes: int | None = None,
-        threads: int | None = None,
-        engine: str | None = None,
-    ) -> Solutions[R]:
-        walk: Any = self._own.walk(True, timeout, max_nodes)
-        solutions: Solutions[R] = _as_text(walk) if self._text else walk
+    def _solutions(self, most: int | None, **how: Any) -> Solutions[R]:
+        if most is not None and most < 0:
+            raise ValueError(f"k: expected a number from 0, found {most}")
+        walk: Any = self._own.walk(True, how["timeout"], how["max_nodes"])
+        solutions: Solutions[R] = _first(walk, most, self._text) if self._text or most is not None else walk
         return solutions
 
-    def take(
-        self,
-        k: int,
-        *,
-        timeout: float | None = None,
-        max_nodes: int | None = None,
-        threads: int | None = None,
-        engine: str | None = None,
-    ) -> list[R]:
-        if k < 0:
-            raise ValueError(f"k: expected a number from 0, found {k}")
-        taken: list[R] = []
-        with closing(self.all(timeout=timeout, max_nodes=max_nodes)) as solutions:
-            try:
-                taken.extend(islice(solutions, k))
-            except (Stopped, Interrupted) as stop:
-                stop.found = taken
-                raise
-        return taken
+    def _cut(self, **how: Any) -> list[Name]:
+        return self._ask(super()._cut, **how)
 
-    def _units(self, least: int, solutions: bool, engine: str | None) -> list[list[int]]:
-        with self._own:
-            return self._own.units(least)
+    def _job(self, file: str | os.PathLike[str], **how: Any) -> _tremaux.Job:
+        from ._about import about
 
-    def _unit(self, name: list[int], solutions: bool, engine: str | None) -> Any:
+        problem = self._problem()
+        return self._ask(_tremaux.job, instance=self._instance, file=file, about=about(problem), **how)
+
+    def _units(self, names: list[Name], solutions: bool, engine: str | None) -> list[_tremaux.Found]:
+        import json
+
+        found: list[_tremaux.Found] = []
+        for name in names:
+            began = time.perf_counter()
+            with self._own:
+                unit = self._own.unit(name, solutions)
+            lines = "".join(json.dumps(solution) + "\n" for solution in unit) if solutions else ""
+            found.append((len(unit), 0, time.perf_counter() - began, lines.encode()))
+        return found
+
+    def _values(self, name: Name, engine: str | None) -> list[R]:
         with self._own:
-            found = self._own.unit(name, solutions)
-        if not solutions:
-            return len(found)
-        return list(map(str, found)) if self._text else found
+            found = self._own.unit(name, True)
+        return list(map(str, found)) if self._text else found  # type: ignore[arg-type]
+
+    def _problem(self) -> Any:
+        """The object that it was made of."""
+        _, (made, _) = self.__reduce__()
+        return made[1][0]
 
     def _ask(self, question: Callable[..., T], **how: Any) -> T:
         with self._own:
             return question(**how)
 
 
-def _as_text(solutions: Any) -> Any:
-    with closing(solutions):
-        for solution in solutions:
-            yield str(solution)
+def _first(walk: Any, most: int | None, text: bool) -> Any:
+    with closing(walk):
+        for solution in islice(walk, most):
+            yield str(solution) if text else solution
 
 
 def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], Any] | None = None) -> int:
@@ -236,6 +215,8 @@ def check_undo(search: Search[Any], nodes: int = 1000, *, state: Callable[[], An
 
 
 def _check(own: Own, nodes: int, state: Callable[[], Any]) -> int:
+    import copy
+
     slots, is_valid = own.slots, own.is_valid
     above: list[tuple[Any, Iterator[Any], Any]] = []
 
@@ -288,6 +269,8 @@ def _difference(before: Any, after: Any) -> str:
 
 def _reached_by(functions: Iterable[Callable[..., Any]]) -> dict[str, Any]:
     """The data that functions use and did not make: variables around them, and what their methods belong to."""
+    import inspect
+
     data: dict[str, Any] = {}
     for function in functions:
         owner = getattr(function, "__self__", None)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from os import PathLike, fspath
-from typing import Any, TypeVar, Union, cast
+from typing import Any, TypeVar, cast
 
 from . import _errors, _tremaux
-from ._search import Search, progress_bar
+from ._progress import Progress, told
+from ._search import Search
 
 __all__ = ["Sudokus", "maze", "paths", "parens", "permutations", "queens", "sudoku", "sudokus", "words"]
 
 T = TypeVar("T")
 Square = tuple[int, int]
-Progress = Union[bool, Callable[[int, int], object]]
 
 
 F = TypeVar("F", bound=Callable[..., Search[Any]])
@@ -140,10 +140,9 @@ class Sudokus:
     def _ask(
         self, limit: int | None, solve: bool, threads: int | None, timeout: float | None, progress: Progress
     ) -> Any:
-        told = progress_bar if progress is True else (progress or None)
         asked: dict[str, Any] = {"limit": limit, "solve": solve, "threads": threads, "timeout": timeout}
         try:
-            found = _tremaux.sudokus(self._source, progress=told, **self._how, **asked)
+            found = _tremaux.sudokus(self._source, progress=told(progress), **self._how, **asked)
         except (_errors.Stopped, _errors.Interrupted) as stop:
             stop.found = self._shaped(stop.found, solve)
             raise
@@ -220,8 +219,15 @@ def maze(
     if isinstance(maze, str):
         if start is not None or end is not None:
             raise ValueError("start and end are for rows of numbers: a drawing shows its own")
-        return Search(_tremaux.maze_text(maze, moves=moves, shortest=shortest), "a maze")
-    return Search(_tremaux.maze(maze, start=start, end=end, moves=moves, shortest=shortest), "a maze")
+        instance = _tremaux.maze_text(maze, moves=moves, shortest=shortest)
+    else:
+        instance = _tremaux.maze(maze, start=start, end=end, moves=moves, shortest=shortest)
+    return Search(instance, "a maze", read=_squares)
+
+
+def _squares(path: list[list[int]]) -> list[Square]:
+    """Squares out of JSON."""
+    return [(row, column) for row, column in path]
 
 
 @_kept
@@ -251,7 +257,7 @@ def words(
     instance = _tremaux.words(
         rows, listed, dictionary=dictionary, once=once, moves=moves, ignore_case=ignore_case
     )
-    return Search(instance, "words in a grid")
+    return Search(instance, "words in a grid", read=lambda found: (found["word"], _squares(found["path"])))
 
 
 @_kept
@@ -295,4 +301,7 @@ def permutations(items: Iterable[T]) -> Search[list[T]]:
     if len(set(names)) < len(names):
         names = [f"{item!r} #{number}" for item, number in distinct.items()]
     named = [names[distinct[item]] for item in listed]
-    return Search(_tremaux.permutations(named, list(distinct)), f"orderings of {len(listed)} items")
+    by_name = dict(zip(names, distinct))
+    instance = _tremaux.permutations(named, list(distinct))
+    name = f"orderings of {len(listed)} items"
+    return Search(instance, name, read=lambda ordering: [by_name[item] for item in ordering])

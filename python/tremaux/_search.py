@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from . import _tremaux
 from ._errors import Interrupted, Stopped
 from ._show import Page, Picture
-from ._tremaux import Instance
 
 __all__ = ["Estimate", "Interval", "Review", "Search", "Solutions", "Stats"]
 
@@ -108,13 +109,21 @@ class Search(Generic[S]):
     """
 
     def __init__(
-        self, instance: Instance, name: str, text: bool = False, made: tuple[Any, ...] | None = None
+        self,
+        instance: _tremaux.Instance,
+        name: str,
+        text: bool = False,
+        made: tuple[Any, ...] | None = None,
+        read: Callable[[Any], Any] | None = None,
     ) -> None:
         """Not for users: see the functions that make one."""
         self._instance = instance
         self._name = name
-        self._made = made
         self._text = text
+        self._made = made
+        """The function that made it, and its arguments."""
+        self._read = read
+        """Makes a solution of its JSON, where they differ."""
 
     def __repr__(self) -> str:
         return f"<tremaux.Search of {self._name}>"
@@ -129,7 +138,7 @@ class Search(Generic[S]):
         Q...
         ..Q.
         """
-        return Search(self._instance, self._name, text=True, made=self._made)
+        return Search(self._instance, self._name, True, self._made, self._read)
 
     def count(
         self,
@@ -144,9 +153,7 @@ class Search(Generic[S]):
 
         Raises `Stopped` where a limit of time or nodes came first, and `OutOfReach` where nobody can tell.
         """
-        return self._instance.count(
-            limit=limit, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
-        )
+        return self._count(limit, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine)
 
     def solve(
         self,
@@ -161,10 +168,7 @@ class Search(Generic[S]):
 
         Raises `Stopped` where a limit came before a solution.
         """
-        found: S | None = self._instance.solve(
-            any=any, text=self._text, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
-        )
-        return found
+        return self._solve(any, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine)
 
     def all(
         self,
@@ -178,9 +182,7 @@ class Search(Generic[S]):
 
         Where a limit comes before the end, it raises `Stopped` after the last one found.
         """
-        return self._instance.solutions(
-            most=None, text=self._text, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
-        )
+        return self._solutions(None, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine)
 
     def __iter__(self) -> Solutions[S]:
         return self.all()
@@ -198,17 +200,14 @@ class Search(Generic[S]):
 
         Raises `Stopped` where a limit came first; its `found` are those before it.
         """
-        solutions: Solutions[S] = self._instance.solutions(
-            most=k, text=self._text, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine
-        )
         taken: list[S] = []
-        try:
-            taken.extend(solutions)
-        except (Stopped, Interrupted) as stop:
-            stop.found = taken
-            raise
-        finally:
-            solutions.close()
+        how: dict[str, Any] = {"timeout": timeout, "max_nodes": max_nodes, "threads": threads, "engine": engine}
+        with closing(self._solutions(k, **how)) as solutions:
+            try:
+                taken.extend(solutions)
+            except (Stopped, Interrupted) as stop:
+                stop.found = taken
+                raise
         return taken
 
     def stats(
@@ -288,13 +287,31 @@ class Search(Generic[S]):
         """The search as a page that plays it, step by step, forwards and backwards."""
         return Page(self._ask(self._instance.page, events=events, first=first, engine=engine))
 
-    def _units(self, least: int, solutions: bool, engine: str | None) -> list[list[int]]:
-        """The names of at least so many parts of the search, in order."""
-        return self._instance.units(least, solutions=solutions, engine=engine)
+    def _count(self, limit: int | None, **how: Any) -> int:
+        return self._instance.count(limit=limit, **how)
 
-    def _unit(self, name: list[int], solutions: bool, engine: str | None) -> Any:
-        """The solutions of a part, or their number."""
-        return self._instance.unit(name, solutions=solutions, text=self._text, engine=engine)
+    def _solve(self, any: bool, **how: Any) -> S | None:
+        found: S | None = self._instance.solve(any=any, text=self._text, **how)
+        return found
+
+    def _solutions(self, most: int | None, **how: Any) -> Solutions[S]:
+        return self._instance.solutions(most=most, text=self._text, **how)
+
+    def _cut(self, **how: Any) -> list[_tremaux.Name]:
+        """The names of the units of the search, in order."""
+        return _tremaux.cut(self._instance, **how)
+
+    def _job(self, file: str | os.PathLike[str], **how: Any) -> _tremaux.Job:
+        """The job of the search in a file."""
+        return _tremaux.job(self._instance, file, about=None, **how)
+
+    def _units(self, names: list[_tremaux.Name], solutions: bool, engine: str | None) -> list[_tremaux.Found]:
+        """What comes of units: solutions are listed as lines of JSON."""
+        return _tremaux.units(self._instance, names, solutions=solutions, engine=engine)
+
+    def _values(self, name: _tremaux.Name, engine: str | None) -> list[S]:
+        """The solutions of a unit."""
+        return _tremaux.values(self._instance, name, engine=engine, text=self._text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._made is None:
@@ -313,9 +330,3 @@ def remake(made: tuple[Any, ...], text: bool) -> Search[Any]:
     function, arguments, options = made
     search: Search[Any] = function(*arguments, **options)
     return search.as_text() if text else search
-
-
-def progress_bar(done: int, total: int) -> None:
-    """A line on standard error that says how far it is."""
-    end = "\n" if done == total else ""
-    print(f"\r{done:,} of {total:,}", end=end, file=sys.stderr, flush=True)

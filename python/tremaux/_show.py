@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import html
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._search import Search
 
 __all__ = ["Page", "Picture", "watch"]
+
+
+def _write(file: str | os.PathLike[str], text: str) -> None:
+    with open(file, "w", encoding="utf-8", newline="") as out:
+        out.write(text)
 
 
 class Picture:
@@ -26,7 +29,7 @@ class Picture:
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Writes it to a file."""
-        Path(file).write_text(self.svg, encoding="utf-8")
+        _write(file, self.svg)
 
 
 class Page:
@@ -38,13 +41,16 @@ class Page:
         """The page as one HTML file."""
 
     def _repr_html_(self) -> str:
+        # Imported where it is needed, as is whatever few need: `import tremaux` is quick.
+        import html
+
         page = html.escape(self.html, quote=True)
         style = "width:100%;height:640px;border:0"
         return f'<iframe sandbox="allow-scripts" title="A search, step by step" style="{style}" srcdoc="{page}"></iframe>'
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Writes it to a file that any browser opens."""
-        Path(file).write_text(self.html, encoding="utf-8")
+        _write(file, self.html)
 
 
 def watch(search: Search[Any], *, first: bool = False, events: int = 100_000, engine: str | None = None) -> Page:

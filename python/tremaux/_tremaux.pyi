@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from os import PathLike
-from typing import Any, Generic, TypeVar, final
+from typing import Any, Generic, Optional, TypeVar, final
 
 S_co = TypeVar("S_co", covariant=True)
 
+Found = tuple[int, int, float, bytes]
+Name = tuple[list[int], Optional[list[int]]]
 _Square = tuple[int, int]
 _Three = tuple[float, float, float]
 
@@ -50,8 +52,6 @@ class Instance:
         threads: int | None,
         engine: str | None,
     ) -> Solutions[Any]: ...
-    def units(self, least: int, *, solutions: bool, engine: str | None) -> list[list[int]]: ...
-    def unit(self, name: list[int], *, solutions: bool, text: bool, engine: str | None) -> Any: ...
     def stats(
         self,
         *,
@@ -69,6 +69,33 @@ class Instance:
     def tree(self, *, hide_failed: bool, events: int, first: bool, engine: str | None) -> str: ...
     def review(self, answer: str | None) -> tuple[bool, int | None, list[tuple[str, str]]]: ...
 
+@final
+class Job:
+    """A job in its file, whose units are handed out."""
+
+    def names(self) -> list[Name]: ...
+    def exchange(self, done: list[tuple[int, int, int, float, bytes]], most: int) -> list[int]: ...
+    def status(self) -> tuple[int, int]: ...
+    def listed(self) -> int: ...
+    def close(self) -> None: ...
+
+def job(
+    instance: Instance,
+    file: str | PathLike[str],
+    *,
+    solutions: bool,
+    engine: str | None,
+    units: int | None,
+    lasting: float,
+    about: tuple[str, str] | None,
+    workers: int,
+) -> Job: ...
+def cut(
+    instance: Instance, *, solutions: bool, engine: str | None, units: int | None, lasting: float
+) -> list[Name]: ...
+def units(instance: Instance, names: list[Name], *, solutions: bool, engine: str | None) -> list[Found]: ...
+def values(instance: Instance, name: Name, *, engine: str | None, text: bool) -> list[Any]: ...
+def total(instance: Instance, sum: int, *, engine: str | None) -> int: ...
 def queens(
     size: int,
     *,

@@ -1,20 +1,25 @@
 """The search of a problem whose methods are Python's.
 
-The engine's own loop (`crates/tremaux/src/driver.rs`), in Python: a stack of its own, the limits looked at before a node,
-and whatever is placed taken back at the end. Python calls its own functions faster than anything else does, so this is as
-fast as the recursion that it stands for. The tests hold its solutions and their order to that, and to the quantities that
-the engine counts.
+Python calls its own functions faster than anything else does, and a loop in a loop is faster than a function that calls itself.
+So the search is some loops, one in the other, as one would write them for a known number of slots; where it goes deeper, more of
+the same are put on a stack. The tests hold its solutions and their order to the recursion that it stands for, and to the quantities
+that the engine counts.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
-from typing import Any
+from collections.abc import Callable, Generator
+from contextlib import closing
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Optional
 
 from ._errors import Interrupted, Stopped
+
+Name = tuple[list[int], Optional[list[int]]]
+"""A unit's: the numbers of the choices that lead to where it begins, and to where it ends; None: it is all below the first."""
 
 GLANCE = 64
 """How many nodes are entered between two looks at the clock."""
@@ -72,12 +77,11 @@ class Own:
     def __exit__(self, *_: object) -> None:
         self.taken = False
 
-    def take_back(self, placed: list[Any], standing: Any) -> None:
-        """Takes back what is `placed` and, before that, `standing` if it is anything; unless nobody knows what is."""
-        path = placed if standing is NOTHING else [*placed, standing]
-        while path and not self.broken:
-            choice = path.pop()
-            self.unplace(*(() if self.slots is None else (len(path),)), choice)
+    def take_back(self, placed: list[Any], first: int = 0) -> None:
+        """Takes back what is `placed`, from slot `first` on; unless nobody knows what is."""
+        while placed and not self.broken:
+            choice = placed.pop()
+            self.unplace(*(() if self.slots is None else (first + len(placed),)), choice)
 
     def walk(self, record: bool, timeout: float | None, max_nodes: int | None) -> Generator[Any, None, None]:
         """The solutions in order, or None for each unless `record`.
@@ -88,8 +92,7 @@ class Own:
         with self:
             try:
                 budget = _Budget(timeout, max_nodes)
-                steps = _steps(self, budget) if self.slots is None else _slots(self, budget, self.slots)
-                with closing(steps):
+                with closing(_steps(self, budget)) as steps:
                     for _ in steps:
                         given += 1
                         yield self.solution() if record else None
@@ -98,158 +101,154 @@ class Own:
             except KeyboardInterrupt as pressed:
                 raise Interrupted(given) from pressed
 
+    def unit(self, name: Name, record: bool) -> list[Any]:
+        """The solutions of the unit of this name, or None for each unless `record`."""
+        found: list[Any] = []
+        with closing(self._subtrees(name)) as subtrees:
+            for _ in subtrees:
+                with closing(_steps(self, _Budget(None, None))) as steps:
+                    found += [self.solution() if record else None for _ in steps]
+        return found
 
-    @contextmanager
-    def at(self, name: list[int]) -> Iterator[list[Any] | None]:
-        """At the node of this name: its choices, or None where no slot is open."""
+    def _subtrees(self, name: Name) -> Generator[None, None, None]:
+        """Stops at the top of every subtree of a unit. The engine's `subtrees` does the same for its own problems."""
+        begin, until = name
         placed: list[Any] = []
+
+        def place(choice: Any) -> None:
+            self.place(choice)
+            placed.append(choice)
+
+        def go_down(number: int) -> None:
+            try:
+                choice = next(islice(self.choices() or (), number, None))
+            except StopIteration:
+                raise ValueError(f"there is no unit {name}") from None
+            place(choice)
+
+        def take_back() -> None:
+            self.unplace(placed.pop())
+
+        def children(first: int, end: int | None) -> Generator[None, None, None]:
+            for choice in list(islice(self.choices() or (), first, end)):
+                place(choice)
+                yield
+                take_back()
+
         try:
-            for number in name:
-                choices = list(self.choices() or ())
-                if number >= len(choices):
-                    raise ValueError(f"there is no unit {name}")
-                self.place(choices[number])
-                placed.append(choices[number])
-            choices = self.choices()
-            yield None if choices is None else list(choices)
+            for number in begin:
+                go_down(number)
+            if until is None:
+                yield
+                return
+            shared = next((level for level, (one, other) in enumerate(zip(begin, until)) if one != other), len(begin))
+            first = 0
+            if shared < len(begin):
+                yield
+                for level in reversed(range(shared, len(begin))):
+                    take_back()
+                    first = begin[level] + 1
+                    if level > shared:
+                        yield from children(first, None)
+            for level in range(shared, len(until)):
+                yield from children(first, until[level])
+                if level + 1 < len(until):
+                    go_down(until[level])
+                first = 0
         finally:
-            self.take_back(placed, NOTHING)
-
-    def units(self, least: int) -> list[list[int]]:
-        """The names of at least so many parts of the search, in order, unless it has fewer leaves."""
-        units: list[list[int]] = [[]]
-        grows = True
-        while grows and len(units) < least:
-            grows, below = False, []
-            for unit in units:
-                with self.at(unit) as choices:
-                    grows = grows or choices is not None
-                    below += [unit] if choices is None else [[*unit, number] for number in range(len(choices))]
-            units = below
-        return units
-
-    def unit(self, name: list[int], record: bool) -> list[Any]:
-        """The solutions of such a part, or None for each unless `record`."""
-        with self.at(name):
-            return [self.solution() if record else None for _ in _steps(self, _Budget(None, None))]
+            self.take_back(placed)
 
 
-NOTHING = object()
-"""No choice."""
+LEVELS = 12
+"""How many loops are one in the other. Python takes 20 at most."""
 
 
 def _steps(own: Own, budget: _Budget) -> Generator[None, None, None]:
-    """Stops at every solution.
+    """Stops at every solution."""
+    loops, placed_at = _loops(own.slots is not None, budget.limited)
+    stack: list[Generator[bool, None, None]] = []
 
-    `placed` and `branches` hold, for every node above the current one, the choice placed there and what is left beside it,
-    down to `depth`; `standing` is a choice placed at the current node and not yet looked at. A handler that nothing is
-    raised to costs nothing (from Python 3.11 on), unlike a flag.
-    """
-    choices, place, unplace = own.choices, own._place, own._unplace
-    limited = budget.limited
-    placed: list[Any] = []
-    branches: list[Iterator[Any]] = []
-    depth, standing = 0, NOTHING
+    def begin() -> None:
+        """Puts loops on the stack, for the slots that are open."""
+        first = LEVELS * len(stack)
+
+        def raised(error: BaseException, options: list[Any]) -> None:
+            """Takes back what the loops had placed when something was raised, which the line tells."""
+            placed = placed_at[error.__traceback__.tb_lineno]  # type: ignore[union-attr]
+            if placed is None:
+                own.broken = True
+            else:
+                own.take_back(options[:placed], first)
+
+        stack.append(
+            loops(own.choices, own._place, own._unplace, own.is_valid, budget.spend, own.slots, first, raised)
+        )
+
     try:
-        budget.spend()
-        root = choices()
-        if root is None:
-            yield
-            return
-        branch = iter(root)
-        while True:
-            for choice in branch:
-                if limited:
-                    budget.spend()
-                try:
-                    place(choice)
-                except BaseException:
-                    own.broken = True
-                    raise
-                standing = choice
-                child = choices()
-                if child is not None:
-                    if depth == len(placed):
-                        placed.append(choice)
-                        branches.append(branch)
-                    else:
-                        placed[depth] = choice
-                        branches[depth] = branch
-                    depth += 1
-                    standing = NOTHING
-                    branch = iter(child)
+        begin()
+        while stack:
+            for goes_deeper in stack[-1]:
+                if goes_deeper:
+                    begin()
                     break
                 yield
-                standing = NOTHING
-                try:
-                    unplace(choice)
-                except BaseException:
-                    own.broken = True
-                    raise
             else:
-                if depth == 0:
-                    return
-                depth -= 1
-                branch = branches[depth]
-                try:
-                    unplace(placed[depth])
-                except BaseException:
-                    own.broken = True
-                    raise
+                stack.pop()
     finally:
-        own.take_back(placed[:depth], standing)
+        while stack:
+            stack.pop().close()
 
 
-def _slots(own: Own, budget: _Budget, slots: int) -> Generator[None, None, None]:
-    """The same where the slots are numbered, the number being the depth, and options are tested one by one."""
-    options, place, unplace, is_valid = own.choices, own._place, own._unplace, own.is_valid
-    assert is_valid is not None
-    limited = budget.limited
-    placed: list[Any] = [NOTHING] * slots
-    branches: list[Iterator[Any]] = [iter(())] * slots
-    slot, last, standing = 0, slots - 1, NOTHING
-    try:
-        budget.spend()
-        if slots == 0:
-            yield
-            return
-        branch = iter(options(0))
-        while True:
-            for option in branch:
-                if is_valid(slot, option):
-                    if limited:
-                        budget.spend()
-                    try:
-                        place(slot, option)
-                    except BaseException:
-                        own.broken = True
-                        raise
-                    if slot != last:
-                        placed[slot] = option
-                        branches[slot] = branch
-                        slot += 1
-                        branch = iter(options(slot))
-                        break
-                    standing = option
-                    yield
-                    standing = NOTHING
-                    try:
-                        unplace(slot, option)
-                    except BaseException:
-                        own.broken = True
-                        raise
-            else:
-                if slot == 0:
-                    return
-                slot -= 1
-                branch = branches[slot]
-                try:
-                    unplace(slot, placed[slot])
-                except BaseException:
-                    own.broken = True
-                    raise
-    finally:
-        own.take_back(placed[:slot], standing)
+@lru_cache(maxsize=None)
+def _loops(numbered: bool, limited: bool) -> tuple[Callable[..., Generator[bool, None, None]], list[int | None]]:
+    """A generator of loops, one in the other, which stops at every solution and, with True, where it would go deeper; and for
+    every line of it how many of the loops have a choice placed while it runs, None where that is just changing.
+
+    `numbered`: slots are numbered, and options are sifted by `is_valid`. `limited`: nodes are counted. Nothing is noted as it goes:
+    when something is raised, the line of it tells what is placed.
+    """
+    lines: list[str] = []
+    placed_at: list[int | None] = [0]
+
+    def write(depth: int, placed: int | None, text: str) -> None:
+        lines.append("\t" * depth + text)
+        placed_at.append(placed)
+
+    options = [f"option{level}" for level in range(LEVELS)]
+    write(0, 0, "def loops(choices, place, unplace, is_valid, spend, slots, first, raised):")
+    write(1, 0, f"{' = '.join(options)} = None")
+    if numbered:
+        write(1, 0, "; ".join(f"slot{level} = first + {level}" for level in range(LEVELS)))
+    write(1, 0, "try:")
+    changes: list[tuple[int, str]] = []
+    depth = 2
+    for level, option in enumerate(options):
+        slot, arguments = f"slot{level}", f"slot{level}, {option}" if numbered else option
+        if limited:
+            write(depth, level, "spend()")
+        if numbered:
+            write(depth, level, f"if {slot} == slots:")
+        else:
+            write(depth, level, "branch = choices()")
+            write(depth, level, "if branch is None:")
+        write(depth + 1, level, "yield False")
+        write(depth, level, "else:")
+        write(depth + 1, level, f"for {option} in {f'choices({slot})' if numbered else 'branch'}:")
+        depth += 2
+        if numbered:
+            write(depth, level, f"if is_valid({arguments}):")
+            depth += 1
+        write(depth, None, f"place({arguments})")
+        changes.append((depth, f"unplace({arguments})"))
+    write(depth, LEVELS, "yield True")
+    for depth, unplace in reversed(changes):
+        write(depth, None, unplace)
+    write(1, 0, "except BaseException as error:")
+    write(2, 0, f"raised(error, [{', '.join(options)}])")
+    write(2, 0, "raise")
+    made: dict[str, Any] = {}
+    exec("\n".join(lines), made)
+    return made["loops"], placed_at
 
 
 class _Enough(Exception):

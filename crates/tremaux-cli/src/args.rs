@@ -241,13 +241,20 @@ pub(crate) enum JobVerb {
     Export {
         /// The job's file
         file: PathBuf,
+        /// Only the units that are not done, one a line, as `job unit` takes them
+        #[arg(long)]
+        open: bool,
     },
-    /// Do one unit, given as JSON, and print what comes of it as JSON: `job` of an export, and `prefix` or `units` of one of
-    /// its units
+    /// Do units, given as JSON, and print what comes of each as JSON, on a line: units of `job export --open`
     Unit {
-        /// The unit, or `-` for standard input
+        /// The unit, or `-` for standard input, where there may be more of the same job, one after the other
         #[arg(value_name = "JSON")]
         unit: String,
+    },
+    /// Keep what `job unit` printed elsewhere: results on standard input, of units that are not done yet
+    Store {
+        /// The job's file
+        file: PathBuf,
     },
 }
 

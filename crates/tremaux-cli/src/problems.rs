@@ -53,7 +53,8 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             (Asked::Count { limit, job }, problem)
         }
         Verb::Job { verb: JobVerb::Status { file } } => return verbs::job::status(&options, &file),
-        Verb::Job { verb: JobVerb::Export { file } } => return verbs::job::export(&file),
+        Verb::Job { verb: JobVerb::Export { file, open } } => return verbs::job::export(&file, open),
+        Verb::Job { verb: JobVerb::Store { file } } => return verbs::job::store(&options, &file),
         Verb::Job { verb: JobVerb::Audit { file, sample, seed } } => {
             let task = verbs::job::task_of(&file, &mut options)?;
             let (problem, kept) = problem_of(&task.problem, &task.input)?;
@@ -61,10 +62,10 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             (Asked::Audit { file, sample, seed }, problem)
         }
         Verb::Job { verb: JobVerb::Unit { unit } } => {
-            let unit = verbs::job::unit_of(&unit, &mut options)?;
-            let (problem, kept) = problem_of(&unit.task.problem, &unit.task.input)?;
+            let units = verbs::job::units_of(&unit, &mut options)?;
+            let (problem, kept) = problem_of(&units[0].task.problem, &units[0].task.input)?;
             files = kept;
-            (Asked::Unit { unit }, problem)
+            (Asked::Units { units }, problem)
         }
         Verb::Check { problem, answer, minimal, difficulty } => {
             if (minimal || difficulty) && !matches!(problem, Problem::Sudoku(_)) {
@@ -208,7 +209,7 @@ pub(crate) enum Asked {
     All { take: Option<u64>, unordered: bool, job: Option<JobFile> },
     Count { limit: Option<u64>, job: Option<JobFile> },
     Audit { file: PathBuf, sample: usize, seed: u64 },
-    Unit { unit: UnitText },
+    Units { units: Vec<UnitText> },
     Check { answer: Option<String>, appraisal: Appraisal },
     Tree { depth: Option<usize> },
     Estimate { seed: u64, rounds: Option<u64> },
@@ -226,7 +227,7 @@ impl Asked {
             Asked::All { .. } => "all",
             Asked::Count { .. } => "count",
             Asked::Audit { .. } => "audit",
-            Asked::Unit { .. } => "unit",
+            Asked::Units { .. } => "unit",
             Asked::Check { .. } => "check",
             Asked::Tree { .. } => "tree",
             Asked::Estimate { .. } => "estimate",
@@ -246,7 +247,7 @@ impl Asked {
             Asked::All { take, unordered, job: None } => verbs::all(session, puzzle, *take, *unordered),
             Asked::Count { limit, job } => verbs::count(session, puzzle, *limit, job.as_ref()),
             Asked::Audit { file, sample, seed } => verbs::job::audit(session, puzzle, file, *sample, *seed),
-            Asked::Unit { unit } => verbs::job::unit(session, puzzle, unit),
+            Asked::Units { units } => verbs::job::units(session, puzzle, units),
             Asked::Check { answer, appraisal } => verbs::check(session, puzzle, answer.as_deref(), *appraisal),
             Asked::Tree { depth } => verbs::tree(session, puzzle, *depth),
             Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),

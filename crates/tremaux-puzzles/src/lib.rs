@@ -17,6 +17,8 @@
 //! | `mistakes.rs` | programs with a mistake, beside the right one |
 //! | `ways.rs` | the problem stated in its different ways, for `compare` |
 //!
+//! Beside the problems, `jobs` makes any of them the work of a job (feature `jobs`).
+//!
 //! **Knows:** the engine, and what each puzzle's text looks like.
 //! **Must never know:** files, arguments, terminals, exit codes, any view.
 
@@ -24,6 +26,8 @@ mod fillings;
 mod form;
 mod formula;
 mod input;
+#[cfg(feature = "jobs")]
+pub mod jobs;
 pub mod maze;
 mod mistakes;
 mod moves;

@@ -21,6 +21,21 @@ pub enum Engine {
     Fast,
 }
 
+impl Engine {
+    /// All engines.
+    pub const ALL: [Engine; 3] = [Engine::Plain, Engine::Bits, Engine::Fast];
+
+    /// Its name on the command line and wherever it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Plain => "plain",
+            Engine::Bits => "bits",
+            Engine::Fast => "fast",
+        }
+    }
+}
+
 /// What a question is after: a form may be best for one and wrong for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {

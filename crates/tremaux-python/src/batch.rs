@@ -16,7 +16,7 @@ use crate::failure::{invalid, stopped, unread, value};
 use crate::instance::{at_least, cores, seconds};
 use crate::puzzles::reading;
 use crate::running::Begin;
-use crate::values::{Array, items};
+use crate::values::{Array, Kind, items, lent};
 
 type Nine = [u8; 81];
 
@@ -61,8 +61,8 @@ pub(crate) fn sudokus(
     let reading = Reading { clashes: true, ..reading(py, boxes, variant)? };
     let batch = if file {
         of_file(py, source.extract()?, reading)?
-    } else if let Some(array) = Array::of(source, "puzzles")? {
-        of_array(&array, reading)?
+    } else if let Some((digits, shape)) = digits_of(source)? {
+        of_array(&digits, &shape, reading)?
     } else {
         of_texts(py, source, reading)?
     };
@@ -74,7 +74,7 @@ pub(crate) fn sudokus(
         _ => None,
     };
     let (answers, signal) =
-        away(py, &cancel, || batch.answers(limit, threads, &cancel, &|| limit_now().is_some(), &mut watch))?;
+        away(py, &cancel, || batch.answers((limit, solve), threads, &cancel, &|| limit_now().is_some(), &mut watch))?;
     if let Some(raised) = watch.raised {
         return Err(raised);
     }
@@ -153,16 +153,30 @@ fn nine(line: &[u8]) -> Option<Nine> {
     Some(cells)
 }
 
-fn of_array(Array { numbers, shape }: &Array, reading: Reading) -> PyResult<Batch> {
-    if !matches!(shape[..], [_, 81] | [_, 9, 9]) {
+/// The digits of an array, with its shape; `None` of what is no array. One of bytes, the commonest, is not copied into wider
+/// numbers.
+fn digits_of(source: &Bound<'_, PyAny>) -> PyResult<Option<(Vec<u8>, Vec<usize>)>> {
+    let no_digit = |number: i64, index: usize| {
+        value(format!("puzzles: expected digits from 0 to 9, found {number} in puzzle {}", index / 81))
+    };
+    if let Some((bytes, 1, Kind::Unsigned, shape)) = lent(source, "puzzles")? {
+        let bytes = bytes.as_bytes();
+        return match bytes.iter().position(|byte| *byte > 9) {
+            Some(index) => Err(no_digit(bytes[index].into(), index)),
+            None => Ok(Some((bytes.to_vec(), shape))),
+        };
+    }
+    let Some(Array { numbers, shape }) = Array::of(source, "puzzles")? else { return Ok(None) };
+    let digit = |(index, number): (usize, &i64)| {
+        u8::try_from(*number).ok().filter(|digit| *digit <= 9).ok_or_else(|| no_digit(*number, index))
+    };
+    Ok(Some((numbers.iter().enumerate().map(digit).collect::<PyResult<_>>()?, shape)))
+}
+
+fn of_array(digits: &[u8], shape: &[usize], reading: Reading) -> PyResult<Batch> {
+    if !matches!(shape, [_, 81] | [_, 9, 9]) {
         return Err(value(format!("puzzles: expected an array of n x 81 or n x 9 x 9, found {shape:?}")));
     }
-    if let Some(index) = numbers.iter().position(|number| !(0..=9).contains(number)) {
-        let (number, puzzle) = (numbers[index], index / 81);
-        return Err(value(format!("puzzles: expected digits from 0 to 9, found {number} in puzzle {puzzle}")));
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "all are digits")]
-    let digits: Vec<u8> = numbers.iter().map(|number| *number as u8).collect();
     let (puzzles, _) = digits.as_chunks::<81>();
     let rules = Rules::from(reading.boxes.unwrap_or(Shape::NINE)).variant(reading.variant);
     let rules = rules.map_err(|misfit| value(misfit.to_string()))?;
@@ -198,10 +212,11 @@ impl Batch {
         }
     }
 
-    /// The answers in order, until `stop`: then those that are whole up to there.
+    /// The answers in order, up to so many solutions of each, one of them kept to `solve` it; until `stop`: then those that are
+    /// whole up to there.
     fn answers(
         &self,
-        limit: Option<u64>,
+        (limit, solve): (Option<u64>, bool),
         threads: usize,
         cancel: &Cancel,
         stop: &(dyn Fn() -> bool + Sync),
@@ -215,7 +230,9 @@ impl Batch {
                         return false;
                     }
                     answers.counts.push(answer.count);
-                    answers.first.push(answer.first.map(Vec::from));
+                    if solve {
+                        answers.first.push(answer.first.map(Vec::from));
+                    }
                     watch.goes_on(answers.counts.len())
                 };
                 lanes::count(Form::best(), puzzles, limit, threads, stop, deliver);

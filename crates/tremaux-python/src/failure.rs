@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use tremaux::Limit;
+use tremaux::job::JobError;
 use tremaux_puzzles::{InputError, ReadError};
 
 /// The exception of this name, made of `arguments`.
@@ -34,6 +35,17 @@ pub(crate) fn unread(py: Python<'_>, error: ReadError) -> PyErr {
 /// A value that is of the right type and yet none of those asked for.
 pub(crate) fn value(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
+}
+
+/// What is wrong with a job. Unlike a disk, what is in its file can be mended by asking for what it is for.
+pub(crate) fn of_job(py: Python<'_>, error: &JobError) -> PyErr {
+    match error {
+        JobError::Storage { .. } => PyOSError::new_err(error.to_string()),
+        JobError::OtherJob { .. } | JobError::NoJob { .. } | JobError::Damaged { .. } => {
+            exception(py, "WrongJob", (error.to_string(),))
+        }
+        JobError::Unit { .. } | JobError::Work(_) => value(error.to_string()),
+    }
 }
 
 /// An instance of which no answer is within reach.

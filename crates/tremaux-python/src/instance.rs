@@ -1,13 +1,16 @@
 //! The questions, as Python asks them.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use num_bigint::BigUint;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::Value;
+use tremaux::job::{Job, Name, Plan, Returned, UnitSize, Verb};
 use tremaux::{Estimate, Interval, Limits, Probing, Stats};
-use tremaux_puzzles::{Aim, Engine, Review};
+use tremaux_puzzles::{Engine, Review};
 use tremaux_replay::{Frame, Recording, Stage, frame_svg, player_page, tree_svg};
 
 use crate::away::Cancel;
@@ -29,15 +32,7 @@ impl How {
         engine: Option<&str>,
         usual: Engine,
     ) -> PyResult<How> {
-        let engine = match engine {
-            None => usual,
-            Some("plain") => Engine::Plain,
-            Some("bits") => Engine::Bits,
-            Some("fast") => Engine::Fast,
-            Some(other) => {
-                return Err(failure::value(format!("engine: expected 'plain', 'bits' or 'fast', found {other:?}")));
-            }
-        };
+        let engine = engine.map_or(Ok(usual), |name| engine_named(Some(name)))?;
         let max_nodes = max_nodes.map(|most| at_least("max_nodes", 0, most)).transpose()?;
         let threads = threads.map(|threads| at_least("threads", 1, threads)).transpose()?;
         let threads = threads.map(|threads| usize::try_from(threads).unwrap_or(usize::MAX));
@@ -55,6 +50,13 @@ impl How {
     pub(crate) fn threads(&self) -> usize {
         if self.max_nodes.is_some() { 1 } else { self.threads.unwrap_or_else(cores) }
     }
+}
+
+/// The engine of this name; the best there is without one.
+pub(crate) fn engine_named(name: Option<&str>) -> PyResult<Engine> {
+    let Some(name) = name else { return Ok(Engine::Fast) };
+    let named = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+    named.ok_or_else(|| failure::value(format!("engine: expected 'plain', 'bits' or 'fast', found {name:?}")))
 }
 
 /// How many threads the machine runs at once.
@@ -94,14 +96,33 @@ pub(crate) trait Asked: Send + Sync {
         Err(not_asked())
     }
 
-    /// The names of at least so many parts of a search, in order, for its solutions or for their number.
-    fn units(&self, _: Python<'_>, _: Engine, _: Aim, _: usize) -> PyResult<Vec<Vec<u32>>> {
+    /// The units of a search, for its solutions or for their number.
+    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan>;
+
+    /// The job of that search in a file; `about` says what a problem of a person's is.
+    fn begin(
+        &self,
+        py: Python<'_>,
+        engine: Engine,
+        verb: Verb,
+        size: UnitSize,
+        file: &Path,
+        about: Option<(String, String)>,
+    ) -> PyResult<Job>;
+
+    /// What comes of units.
+    fn units(&self, _: Python<'_>, _: Engine, _: Verb, _: &[Name]) -> PyResult<Vec<Returned>> {
         Err(not_asked())
     }
 
-    /// The solutions of such a part, or their number.
-    fn unit(&self, _: Python<'_>, _: Engine, _: Aim, _: &[u32], _: bool) -> PyResult<Py<PyAny>> {
+    /// The solutions of a unit.
+    fn values(&self, _: Python<'_>, _: Engine, _: &Name, _: bool) -> PyResult<Vec<Py<PyAny>>> {
         Err(not_asked())
+    }
+
+    /// The number of solutions, where those of all units sum up to `sum`.
+    fn total(&self, _: Engine, sum: u128) -> BigUint {
+        sum.into()
     }
 
     /// What a search does until the `first` solution, or for all of them.
@@ -181,29 +202,6 @@ impl Instance {
         let how = How::new(timeout, max_nodes, threads, engine, Engine::Fast)?;
         let most = most.map(|most| at_least("k", 0, most)).transpose()?;
         failure::guarded(py, || Ok(Solutions(Mutex::new(Some(self.0.solutions(py, &how, most, text)?)))))
-    }
-
-    /// The names of at least so many parts of the search, in order: for the `solutions`, or for their number.
-    #[pyo3(signature = (least, *, solutions, engine))]
-    fn units(&self, py: Python<'_>, least: i64, solutions: bool, engine: Option<&str>) -> PyResult<Vec<Vec<u32>>> {
-        let how = How::new(None, None, None, engine, Engine::Fast)?;
-        let least = usize::try_from(at_least("units", 1, least)?).unwrap_or(usize::MAX);
-        failure::guarded(py, || self.0.units(py, how.engine, aim(solutions), least))
-    }
-
-    /// The `solutions` of a part, by its name, or their number.
-    #[pyo3(signature = (name, *, solutions, text, engine))]
-    #[expect(clippy::needless_pass_by_value, reason = "what Python hands over")]
-    fn unit(
-        &self,
-        py: Python<'_>,
-        name: Vec<u32>,
-        solutions: bool,
-        text: bool,
-        engine: Option<&str>,
-    ) -> PyResult<Py<PyAny>> {
-        let how = How::new(None, None, None, engine, Engine::Fast)?;
-        failure::guarded(py, || self.0.unit(py, how.engine, aim(solutions), &name, text))
     }
 
     /// The quantities, in the order of their names.
@@ -291,10 +289,6 @@ impl Instance {
         let Review { breaches, open, complete } = failure::guarded(py, || self.0.review(py, answer))?;
         Ok((complete, open, breaches.into_iter().map(|breach| (breach.rule, breach.at)).collect()))
     }
-}
-
-fn aim(solutions: bool) -> Aim {
-    if solutions { Aim::All } else { Aim::Count }
 }
 
 /// A mean, and between what it lies.

@@ -10,6 +10,8 @@
 //! | `puzzle.rs` | a puzzle asked, without the interpreter's lock |
 //! | `running.rs` | a search that stands between two questions, whatever its problem |
 //! | `puzzles.rs` | puzzles out of Python's values |
+//! | `input.rs` | a puzzle as jobs hold it |
+//! | `spread.rs` | a search in units that others do, and its job |
 //! | `batch.rs` | very many Sudokus |
 //! | `own.rs` | a problem whose methods are Python's, asked with the lock held |
 //! | `away.rs` | work without the lock, that a signal can stop |
@@ -17,16 +19,18 @@
 //! | `failure.rs` | what goes wrong, as exceptions |
 //!
 //! **Knows:** Python, and all floors below the command. **Must never know:** how a problem is searched or drawn, files
-//! (but for a file of Sudokus), terminals.
+//! (but for a file of Sudokus, and jobs), terminals.
 
 mod away;
 mod batch;
 mod failure;
+mod input;
 mod instance;
 mod own;
 mod puzzle;
 mod puzzles;
 mod running;
+mod spread;
 mod values;
 
 /// What the package `tremaux` is made with.
@@ -40,6 +44,8 @@ mod _tremaux {
     use crate::own::{problem, template};
     #[pymodule_export]
     use crate::puzzles::{maze, maze_text, parens, paths, permutations, queens, sudoku, sudoku_text, words};
+    #[pymodule_export]
+    use crate::spread::{Job, cut, job, total, units, values};
 
     /// A panic is told of by an exception, not on standard error: see `failure.rs`. The hook is this module's alone.
     #[pymodule_init]

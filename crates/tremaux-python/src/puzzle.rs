@@ -1,22 +1,27 @@
 //! A puzzle asked, without the interpreter's lock.
 
+mod pull;
+
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
-use std::vec;
 
 use num_bigint::BigUint;
-use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, UnitSize, Verb, Work};
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut};
+use tremaux_puzzles::jobs::{Asked as Posed, PROGRAM, Prepared};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut, Watcher};
 use tremaux_replay::{Recording, record};
 
 use crate::away::{Cancel, away};
-use crate::failure::{self, stopped};
-use crate::instance::{Asked, How, Instance, Pull, Show, quantities};
-use crate::running::{Begin, BeginBelow, Cut, Running};
+use crate::failure::{self, of_job, stopped};
+use crate::input::Input;
+use crate::instance::{Asked, How, Instance, Pull, Show, cores, quantities};
+use crate::running::{Begin, Unit};
 use crate::values::integer;
+use pull::PuzzlePull;
 
 /// How a solution is handed out.
 type ToPython<P> = dyn Fn(Python<'_>, &<P as Puzzle>::Solution) -> PyResult<Py<PyAny>> + Send + Sync;
@@ -25,15 +30,54 @@ type ToPython<P> = dyn Fn(Python<'_>, &<P as Puzzle>::Solution) -> PyResult<Py<P
 pub(crate) struct OfPuzzle<P: Puzzle> {
     puzzle: P,
     value: Arc<ToPython<P>>,
+    /// As a job holds it; `None` of one that the command cannot be given.
+    input: Option<Input>,
+    prepared: Prepared,
 }
 
 impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> OfPuzzle<P> {
     /// The puzzle whose solutions are handed out as `value` makes them.
     pub(crate) fn instance(
         puzzle: P,
+        input: impl Into<Option<Input>>,
         value: impl Fn(Python<'_>, &P::Solution) -> PyResult<Py<PyAny>> + Send + Sync + 'static,
     ) -> Instance {
-        Instance(Box::new(OfPuzzle { puzzle, value: Arc::new(value) }))
+        let (input, prepared) = (input.into(), Prepared::default());
+        Instance(Box::new(OfPuzzle { puzzle, value: Arc::new(value), input, prepared }))
+    }
+
+    /// What a job asks of it.
+    fn posed<'a>(&'a self, engine: Engine, verb: Verb, threads: usize, watcher: &'a dyn Watcher) -> Posed<'a, P> {
+        let OfPuzzle { puzzle, prepared, .. } = self;
+        Posed { puzzle, engine, verb, threads, watcher, prepared }
+    }
+
+    /// What `then` makes of the work that a job asks for.
+    fn with_work<T: Send>(
+        &self,
+        py: Python<'_>,
+        (engine, verb, threads): (Engine, Verb, usize),
+        then: impl Fn(&dyn Work, &Cancel) -> Result<T, JobError> + Sync,
+    ) -> PyResult<T> {
+        let cancel = Cancel::default();
+        let (done, signal) = away(py, &cancel, || {
+            let mut done = None;
+            self.posed(engine, verb, threads, &|| cancel.is_raised())
+                .with_work(&mut |work| done = Some(then(work, &cancel)));
+            done
+        })?;
+        match (done, signal) {
+            (_, Some(signal)) => Err(stopped(py, Limit::Cancelled, Some(signal), py.None())),
+            (Some(Ok(done)), None) => Ok(done),
+            (Some(Err(error)), None) => Err(of_job(py, &error)),
+            (None, None) => Err(failure::broken(py)),
+        }
+    }
+
+    /// An error of a search with a memory, which is not the sum of parts.
+    fn no_memory(&self) -> PyResult<()> {
+        let remembers = self.puzzle.pose(Engine::Fast, Aim::All, Remembers);
+        if remembers { Err(failure::value("a search with a memory cannot be cut into units")) } else { Ok(()) }
     }
 
     /// A solution as text or as a value.
@@ -128,46 +172,71 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         let limits = most.into_iter().fold(how.limits(&cancel), Limits::solutions);
         let begin = Begin { limits, threads: how.threads(), stats: false };
         let running = self.puzzle.pose(how.engine, Aim::All, begin);
-        // A search with a memory cannot be left and gone on with.
-        let chunk = if running.remembers() { usize::MAX } else { 1 };
-        let asked = OfPuzzle { puzzle: self.puzzle.clone(), value: Arc::clone(&self.value) };
-        let ready = Vec::new().into_iter();
-        Ok(Box::new(PuzzlePull { asked, text, running, cancel, ready, chunk, given: 0, outcome: Outcome::Paused }))
+        let (puzzle, value) = (self.puzzle.clone(), Arc::clone(&self.value));
+        let asked = OfPuzzle { puzzle, value, input: None, prepared: Prepared::default() };
+        Ok(Box::new(PuzzlePull::new(asked, text, running, cancel)))
     }
 
-    fn units(&self, py: Python<'_>, engine: Engine, aim: Aim, least: usize) -> PyResult<Vec<Vec<u32>>> {
-        let (units, signal) = away(py, &Cancel::default(), || self.puzzle.pose(engine, aim, Cut { least }))?;
-        match (units, signal) {
-            (_, Some(signal)) => Err(stopped(py, Limit::Cancelled, Some(signal), py.None())),
-            (units, None) => units.ok_or_else(|| failure::value("a search with a memory cannot be cut into units")),
-        }
+    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan> {
+        self.no_memory()?;
+        self.with_work(py, (engine, verb, cores()), |work, _| work.plan(size).map_err(JobError::Work))
     }
 
-    fn unit(&self, py: Python<'_>, engine: Engine, aim: Aim, unit: &[u32], text: bool) -> PyResult<Py<PyAny>> {
+    fn begin(
+        &self,
+        py: Python<'_>,
+        engine: Engine,
+        verb: Verb,
+        size: UnitSize,
+        file: &Path,
+        _: Option<(String, String)>,
+    ) -> PyResult<Job> {
+        self.no_memory()?;
+        let no_input = || failure::value("no job file holds a maze whose start is its end, or is blocked");
+        let input = self.input.as_ref().ok_or_else(no_input)?;
+        self.with_work(py, (engine, verb, cores()), |work, _| {
+            // Whatever is wrong with the file is told when it is begun.
+            let held = Job::open(file).ok();
+            let task = Task {
+                problem: P::NAME.into(),
+                input: input.value(held.as_ref().map(|job| &job.task().input)),
+                verb,
+                engine: engine.name().into(),
+                program: PROGRAM.into(),
+            };
+            Job::begin(file, &task, work, size)
+        })
+    }
+
+    fn units(&self, py: Python<'_>, engine: Engine, verb: Verb, names: &[Name]) -> PyResult<Vec<Returned>> {
+        self.with_work(py, (engine, verb, 1), |work, cancel| {
+            let mut worker = work.worker(&cancel.flag()).map_err(JobError::Work)?;
+            let unit = |(unit, name): (usize, &Name)| {
+                let (began, mut listed) = (Instant::now(), Vec::new());
+                let found = worker.run(name, &mut |text| listed.extend(text));
+                let found = found.map_err(|why| JobError::Unit { name: name.clone(), why })?;
+                let returned = |found| Returned { unit, found, seconds: began.elapsed().as_secs_f64(), listed };
+                // Cancelled is only what a signal came to.
+                Ok(found.map(returned).unwrap_or_default())
+            };
+            names.iter().enumerate().map(unit).collect()
+        })
+    }
+
+    fn values(&self, py: Python<'_>, engine: Engine, name: &Name, text: bool) -> PyResult<Vec<Py<PyAny>>> {
         let cancel = Cancel::default();
-        let (done, signal) = away(py, &cancel, || {
-            let begin = Begin { limits: Limits::new().cancel(cancel.flag()), threads: 1, stats: false };
-            let mut running = self.puzzle.pose(engine, aim, BeginBelow { unit, begin })?;
-            let mut solutions = Vec::new();
-            if aim == Aim::Count {
-                return Some((running.count().0, solutions));
-            }
-            running.in_order(&mut |solution| {
-                solutions.push(solution);
-                ControlFlow::Continue(())
-            });
-            Some((0, solutions))
+        let (solutions, signal) = away(py, &cancel, || {
+            self.puzzle.pose(engine, Aim::All, Unit { name, limits: Limits::new().cancel(cancel.flag()) })
         })?;
         if let Some(signal) = signal {
             return Err(stopped(py, Limit::Cancelled, Some(signal), py.None()));
         }
-        let no_unit = || failure::value(format!("there is no unit {unit:?}"));
-        let (count, solutions) = done.ok_or_else(no_unit)?;
-        if aim == Aim::Count {
-            return count.into_py_any(py);
-        }
-        let values = solutions.iter().map(|solution| self.written(py, solution, text)).collect::<PyResult<Vec<_>>>()?;
-        values.into_py_any(py)
+        let unit = |why| of_job(py, &JobError::Unit { name: name.clone(), why });
+        solutions.map_err(unit)?.iter().map(|solution| self.written(py, solution, text)).collect()
+    }
+
+    fn total(&self, engine: Engine, sum: u128) -> BigUint {
+        self.posed(engine, Verb::Count, 1, &|| false).total(sum)
     }
 
     fn stats(&self, py: Python<'_>, how: &How, first: bool) -> PyResult<Stats> {
@@ -250,6 +319,16 @@ impl<'a> Clock<'a> {
     }
 }
 
+struct Remembers;
+
+impl<S> Question<S> for Remembers {
+    type Answer = bool;
+
+    fn ask<P: Problem<Solution = S>>(self, problem: P) -> bool {
+        problem.remembers()
+    }
+}
+
 struct Probe(Probing);
 
 impl<S> Question<S> for Probe {
@@ -274,62 +353,5 @@ impl<Q: Puzzle> Question<Q::Solution> for Play<'_, Q> {
         let replay = record(problem, self.recording);
         let input = self.puzzle.input();
         replay.map_or_else(|_| String::new(), |mut replay| (self.show)(&mut replay, Q::NAME, &input))
-    }
-}
-
-/// The most solutions that are searched for at once: some milliseconds' worth.
-const CHUNK: usize = 1 << 13;
-
-/// Solutions, some at a time: twice as many every time, so that the first is there at once and later ones cost little.
-struct PuzzlePull<P: Puzzle> {
-    asked: OfPuzzle<P>,
-    text: bool,
-    running: Box<dyn Running<P::Solution>>,
-    cancel: Cancel,
-    /// Found and not yet handed out.
-    ready: vec::IntoIter<P::Solution>,
-    chunk: usize,
-    given: u64,
-    outcome: Outcome,
-}
-
-impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Pull for PuzzlePull<P> {
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        loop {
-            if let Some(solution) = self.ready.next() {
-                self.given += 1;
-                return self.asked.written(py, &solution, self.text).map(Some);
-            }
-            match self.outcome {
-                Outcome::Paused => self.search_on(py)?,
-                Outcome::Complete | Outcome::Stopped(Limit::Solutions) => return Ok(None),
-                Outcome::Stopped(limit) => return Err(stopped(py, limit, None, self.given)),
-            }
-        }
-    }
-}
-
-impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> PuzzlePull<P> {
-    /// Finds the next solutions. After a signal the search can be gone on with.
-    fn search_on(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut found = Vec::new();
-        let (running, chunk) = (&mut self.running, self.chunk);
-        let (outcome, signal) = away(py, &self.cancel, || {
-            running.in_order(&mut |solution| {
-                found.push(solution);
-                if found.len() < chunk { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            })
-        })?;
-        self.ready = found.into_iter();
-        self.chunk = self.chunk.saturating_mul(2).min(CHUNK.max(self.chunk));
-        match signal {
-            None => self.outcome = outcome,
-            Some(signal) => {
-                let over = matches!(outcome, Outcome::Stopped(Limit::Cancelled));
-                self.outcome = if over { Outcome::Paused } else { outcome };
-                return Err(stopped(py, Limit::Cancelled, Some(signal), self.given));
-            }
-        }
-        Ok(())
     }
 }

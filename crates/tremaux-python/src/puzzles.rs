@@ -12,6 +12,7 @@ use tremaux_puzzles::words::{Dictionary, Found, Grid, MAX_LETTERS, MAX_SIDE, Wor
 use tremaux_puzzles::{Cell, InputError, Moves, Puzzle};
 
 use crate::failure::{invalid, unread, value};
+use crate::input::Input;
 use crate::instance::Instance;
 use crate::puzzle::OfPuzzle;
 use crate::values::{Array, Rows};
@@ -48,7 +49,8 @@ pub(crate) fn queens(
     if rules == Rules::default() && given.is_empty() && blocked.is_empty() && regions.is_none() {
         let size = within("size", 1, MAX_SIZE, size)?;
         let queens = Queens::new(size).ok_or_else(|| value("size: out of bounds"))?;
-        return Ok(OfPuzzle::instance(queens.fundamental(fundamental), columns));
+        let input = Input::new().with("input", size.to_string()).unless_usual("fundamental", fundamental);
+        return Ok(OfPuzzle::instance(queens.fundamental(fundamental), input, columns));
     }
     if fundamental {
         return Err(value("fundamental: expected an empty board without rules of its own"));
@@ -71,7 +73,17 @@ pub(crate) fn queens(
     let review = board.review(None).map_err(|error| value(error.message))?;
     match review.breaches.first() {
         Some(breach) => Err(value(format!("given: {breach}"))),
-        None => Ok(OfPuzzle::instance(board, columns)),
+        None => {
+            let is_empty = board.given().next().or(board.blocked().next()).is_none() && board.regions().is_none();
+            let input = if is_empty {
+                Input::new().with("input", size.to_string())
+            } else {
+                Input::new().file("input", "board.txt", format!("{board}\n"))
+            };
+            let input = input.unless_usual("no-touch", no_touch).unless_usual("torus", torus);
+            let input = input.unless_usual("shield", shield);
+            Ok(OfPuzzle::instance(board, input, columns))
+        }
     }
 }
 
@@ -89,10 +101,16 @@ pub(crate) fn reading(py: Python<'_>, boxes: Option<&str>, variant: [bool; 5]) -
     Ok(Reading { boxes, symbols: None, clashes: false, variant })
 }
 
-fn asked_sudoku(sudoku: Sudoku) -> Instance {
+fn asked_sudoku(sudoku: Sudoku, text: &str, boxes: Option<&str>, variant: Variant) -> Instance {
+    let Variant { diagonal, windoku, anti_knight, anti_king, non_consecutive } = variant;
+    let input = Input::new().puzzle("input", text);
+    let input = boxes.into_iter().fold(input, |input, boxes| input.with("shape", boxes));
+    let input = input.unless_usual("diagonal", diagonal).unless_usual("windoku", windoku);
+    let input = input.unless_usual("anti-knight", anti_knight).unless_usual("anti-king", anti_king);
+    let input = input.unless_usual("non-consecutive", non_consecutive);
     let written = Sudoku::blank(sudoku.rules().clone()).written(sudoku.symbols(), sudoku.layout());
     // As the line of its cells, in whatever symbols the puzzle came.
-    OfPuzzle::instance(sudoku, move |py, cells| {
+    OfPuzzle::instance(sudoku, input, move |py, cells| {
         let line = written.json(cells);
         Ok(PyString::new(py, line.as_str().unwrap_or_default()).into_any().unbind())
     })
@@ -102,8 +120,9 @@ fn asked_sudoku(sudoku: Sudoku) -> Instance {
 #[pyfunction]
 #[pyo3(signature = (text, *, boxes, variant))]
 pub(crate) fn sudoku_text(py: Python<'_>, text: &str, boxes: Option<&str>, variant: [bool; 5]) -> PyResult<Instance> {
-    let sudoku = parse_puzzle(text, reading(py, boxes, variant)?).map_err(|error| invalid(py, &error))?;
-    Ok(asked_sudoku(sudoku))
+    let reading = reading(py, boxes, variant)?;
+    let sudoku = parse_puzzle(text, reading).map_err(|error| invalid(py, &error))?;
+    Ok(asked_sudoku(sudoku, text, boxes, reading.variant))
 }
 
 /// A Sudoku out of digits: one after the other, or in rows.
@@ -115,6 +134,7 @@ pub(crate) fn sudoku(
     boxes: Option<&str>,
     variant: [bool; 5],
 ) -> PyResult<Instance> {
+    let named = boxes;
     let Reading { boxes, variant, .. } = reading(py, boxes, variant)?;
     let digits = digits(cells)?;
     let size = digits.len().isqrt();
@@ -134,7 +154,10 @@ pub(crate) fn sudoku(
     let sudoku = Sudoku::new(rules, cells).ok_or_else(no_grid)?;
     match sudoku.clash() {
         Some(clash) => Err(value(format!("puzzle: {}", clash.at))),
-        None => Ok(asked_sudoku(sudoku)),
+        None => {
+            let line = sudoku.line();
+            Ok(asked_sudoku(sudoku, &line, named, variant))
+        }
     }
 }
 
@@ -171,15 +194,45 @@ fn cells(py: Python<'_>, path: &Vec<Cell>) -> PyResult<Py<PyAny>> {
     Ok(PyList::new(py, path)?.into_any().unbind())
 }
 
-fn asked_maze(maze: Maze, moves: &str, shortest: bool) -> PyResult<Instance> {
-    Ok(OfPuzzle::instance(maze.moves(moves_named(moves)?).shortest(shortest), cells))
+fn asked_maze(maze: Maze, text: Option<String>, moves: &str, shortest: bool) -> PyResult<Instance> {
+    let moves = moves_named(moves)?;
+    let of_text = |text| Input::new().file("file", "maze.txt", text).moves(moves).unless_usual("shortest", shortest);
+    Ok(OfPuzzle::instance(maze.moves(moves).shortest(shortest), text.map(of_text), cells))
+}
+
+/// A maze as a file has it: a matrix of digits, or, if its ends are not the usual corners, a drawing, in which these are open
+/// and two.
+fn maze_as_text(open: &[Vec<bool>], ends: [Cell; 2], usual: [Cell; 2]) -> Option<String> {
+    let is_open = |(row, column): Cell| open[row][column];
+    let drawn = ends != usual;
+    if drawn && (ends[0] == ends[1] || !ends.into_iter().all(is_open)) {
+        return None;
+    }
+    let symbol = |cell: Cell| match (drawn, is_open(cell)) {
+        (false, is_open) => {
+            if is_open {
+                "1"
+            } else {
+                "0"
+            }
+        }
+        (true, false) => "#",
+        (true, true) if cell == ends[0] => "S",
+        (true, true) if cell == ends[1] => "E",
+        (true, true) => ".",
+    };
+    let row = |row: usize| {
+        let symbols: Vec<_> = (0..open[row].len()).map(|column| symbol((row, column))).collect();
+        symbols.join(if drawn { "" } else { " " }) + "\n"
+    };
+    Some((0..open.len()).map(row).collect())
 }
 
 /// A maze out of a text: a matrix or a drawing.
 #[pyfunction]
 #[pyo3(signature = (text, *, moves, shortest))]
 pub(crate) fn maze_text(py: Python<'_>, text: &str, moves: &str, shortest: bool) -> PyResult<Instance> {
-    asked_maze(read_maze(text.as_bytes()).map_err(|error| unread(py, error))?, moves, shortest)
+    asked_maze(read_maze(text.as_bytes()).map_err(|error| unread(py, error))?, Some(text.into()), moves, shortest)
 }
 
 /// A maze out of rows of 0, a wall, and 1, an open cell.
@@ -205,9 +258,10 @@ pub(crate) fn maze(
         let Some((row, column)) = asked else { return Ok(usual) };
         Ok::<_, PyErr>((within(what, 0, open.len() - 1, row)?, within(what, 0, columns - 1, column)?))
     };
-    let (start, end) = (cell("start", start, (0, 0))?, cell("end", end, (open.len() - 1, columns - 1))?);
+    let usual = [(0, 0), (open.len() - 1, columns - 1)];
+    let (start, end) = (cell("start", start, usual[0])?, cell("end", end, usual[1])?);
     let maze = Maze::new(&open, start, end).ok_or_else(|| value("maze: expected a start and an end in it"))?;
-    asked_maze(maze, moves, shortest)
+    asked_maze(maze, maze_as_text(&open, [start, end], usual), moves, shortest)
 }
 
 /// Words in a grid: one of them, or, `dictionary`, all of some in one search.
@@ -229,14 +283,19 @@ pub(crate) fn words(
         let Found { word, path } = found;
         Ok((word, PyList::new(py, path)?).into_pyobject(py)?.into_any().unbind())
     };
+    let lines = |lines: &[String]| lines.join("\n") + "\n";
+    let input = Input::new().file("file", "letters.txt", lines(&rows));
     if dictionary {
+        let input = input.file("dictionary", "words.txt", lines(&sought)).unless_usual("once", once).moves(moves);
+        let input = input.unless_usual("ignore_case", ignore_case);
         let too_many = || value(format!("words: expected at most {MAX_LETTERS} letters of them"));
         let dictionary = Dictionary::new(&grid, ignore_case, &sought).ok_or_else(too_many)?;
-        return Ok(OfPuzzle::instance(dictionary.moves(moves).each_word_once(once), found));
+        return Ok(OfPuzzle::instance(dictionary.moves(moves).each_word_once(once), input, found));
     }
     let word = sought.first().map_or("", String::as_str);
     let search = WordSearch::new(&grid, word).map_err(|error| value(format!("word: {}", error.message)))?;
-    Ok(OfPuzzle::instance(search.moves(moves).ignore_case(ignore_case), found))
+    let input = input.with("words", vec![word]).moves(moves).unless_usual("ignore_case", ignore_case);
+    Ok(OfPuzzle::instance(search.moves(moves).ignore_case(ignore_case), input, found))
 }
 
 /// Lattice paths.
@@ -246,10 +305,11 @@ pub(crate) fn paths(py: Python<'_>, x: i64, y: i64, steps: &str) -> PyResult<Ins
         let number = within(what, 0, MAX_GOAL as usize, number)?;
         Ok::<_, PyErr>(u32::try_from(number).unwrap_or(MAX_GOAL))
     };
+    let input = Input::new().with("x", x.to_string()).with("y", y.to_string()).with("steps", steps);
     let steps = parse_steps(steps).map_err(|error: InputError| invalid(py, &error))?;
     let goal = (coordinate("x", x)?, coordinate("y", y)?);
     let paths = Paths::new(goal, steps).ok_or_else(|| value("a goal out of bounds"))?;
-    Ok(OfPuzzle::instance(paths, |py, steps| {
+    Ok(OfPuzzle::instance(paths, input, |py, steps| {
         Ok(PyList::new(py, steps.iter().map(|step| step.name()))?.into_any().unbind())
     }))
 }
@@ -257,20 +317,21 @@ pub(crate) fn paths(py: Python<'_>, x: i64, y: i64, steps: &str) -> PyResult<Ins
 /// Balanced parentheses.
 #[pyfunction]
 pub(crate) fn parens(pairs: i64) -> PyResult<Instance> {
+    let input = Input::new().with("pairs", pairs.to_string());
     let pairs = Parens::new(within("pairs", 0, MAX_PAIRS, pairs)?).ok_or_else(|| value("pairs: out of bounds"))?;
-    Ok(OfPuzzle::instance(pairs, |py, string| Ok(PyString::new(py, string).into_any().unbind())))
+    Ok(OfPuzzle::instance(pairs, input, |py, string| Ok(PyString::new(py, string).into_any().unbind())))
 }
 
 /// Orderings of items. Equal items have equal names; `items` are the distinct ones in the order of appearance.
 #[pyfunction]
 pub(crate) fn permutations(names: Vec<String>, items: Vec<Py<PyAny>>) -> PyResult<Instance> {
-    let found = names.len();
+    let (found, input) = (names.len(), Input::new().with("items", names.clone()));
     let bounds = || value(format!("items: expected from 1 to {MAX_ITEMS}, found {found}"));
     let permutations = Permutations::new(names).ok_or_else(bounds)?;
     if permutations.distinct().len() != items.len() {
         return Err(value("items: expected a name for each distinct one"));
     }
-    Ok(OfPuzzle::instance(permutations, move |py, ordering| {
+    Ok(OfPuzzle::instance(permutations, input, move |py, ordering| {
         let items = ordering.iter().map(|number| items[*number as usize].bind(py));
         Ok(PyList::new(py, items)?.into_any().unbind())
     }))

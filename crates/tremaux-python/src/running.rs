@@ -2,6 +2,7 @@
 
 use std::ops::{AddAssign, ControlFlow};
 
+use tremaux::job::{Name, subtrees};
 use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::Question;
 
@@ -87,70 +88,23 @@ impl<S: Send + 'static> Question<S> for Begin {
     }
 }
 
-/// Begins a search of a part: what is below the node that `unit` leads to. A number says which of the choices of a node is
-/// taken, counted from 0.
-pub(crate) struct BeginBelow<'a> {
-    pub(crate) unit: &'a [u32],
-    pub(crate) begin: Begin,
+/// Lists the solutions of a unit: all, or those until the limits are reached.
+pub(crate) struct Unit<'a> {
+    pub(crate) name: &'a Name,
+    pub(crate) limits: Limits,
 }
 
-impl<S: Send + 'static> Question<S> for BeginBelow<'_> {
-    /// `None`: there is no such node.
-    type Answer = Option<Box<dyn Running<S>>>;
+impl<S> Question<S> for Unit<'_> {
+    /// The error says that there is no such unit.
+    type Answer = Result<Vec<S>, String>;
 
-    fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, mut problem: P) -> Self::Answer {
-        go_to(&mut problem, self.unit)?;
-        Some(self.begin.ask(problem))
+    fn ask<P: Problem<Solution = S> + Clone + Send>(self, mut problem: P) -> Self::Answer {
+        let mut solutions = Vec::new();
+        subtrees(&mut problem, self.name, &mut |problem| {
+            let mut search = Search::new(problem).limits(self.limits.clone());
+            solutions.extend(search.all());
+            Ok(search.outcome().is_complete())
+        })?;
+        Ok(solutions)
     }
-}
-
-/// Cuts a search into units: at least so many, unless the whole tree has fewer leaves. Each is named by numbers as in
-/// [`BeginBelow`], and they come in the order of the search; no two share a solution, and together they have all.
-pub(crate) struct Cut {
-    pub(crate) least: usize,
-}
-
-impl<S> Question<S> for Cut {
-    /// `None`: the problem has a memory, and cannot be cut.
-    type Answer = Option<Vec<Vec<u32>>>;
-
-    fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, mut problem: P) -> Self::Answer {
-        if problem.remembers() {
-            return None;
-        }
-        let mut units = vec![Vec::new()];
-        let mut grows = true;
-        while grows && units.len() < self.least {
-            grows = false;
-            let mut below = Vec::new();
-            for unit in units {
-                let placed = go_to(&mut problem, &unit)?;
-                match problem.choices() {
-                    // A complete node is a unit of one solution.
-                    None => below.push(unit),
-                    Some(mut branch) => {
-                        let choices = std::iter::from_fn(|| problem.next_choice(&mut branch)).count();
-                        let child = |number| unit.iter().copied().chain([number]).collect();
-                        below.extend((0..u32::try_from(choices).ok()?).map(child));
-                        grows = true;
-                    }
-                }
-                placed.into_iter().rev().for_each(|choice| problem.unplace(choice));
-            }
-            units = below;
-        }
-        Some(units)
-    }
-}
-
-/// Places the choices that lead to a node, and gives them; `None`, with whatever was placed, if there is no such node.
-fn go_to<P: Problem>(problem: &mut P, unit: &[u32]) -> Option<Vec<P::Choice>> {
-    let mut placed = Vec::new();
-    for &number in unit {
-        let mut branch = problem.choices()?;
-        let choice = std::iter::from_fn(|| problem.next_choice(&mut branch)).nth(number as usize)?;
-        problem.place(choice);
-        placed.push(choice);
-    }
-    Some(placed)
 }

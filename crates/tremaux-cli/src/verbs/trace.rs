@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use tremaux::{Limit, Outcome, Problem, Stats};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
+use tremaux_puzzles::{Aim, Puzzle, Question};
 use tremaux_replay::{About, End, NotReached, Part, Recording, write_trace};
 
 use crate::args::RecordArgs;
@@ -35,7 +35,7 @@ pub(crate) fn trace<P: Puzzle>(
     let began = Instant::now();
     let engine = session.options.engine(true);
     let recording = recording(session, args, usize::MAX);
-    let about = About { problem: P::NAME.into(), input: puzzle.input(), engine: engine_name(engine).into(), scenes };
+    let about = About { problem: P::NAME.into(), input: puzzle.input(), engine: engine.name().into(), scenes };
     let printer = &mut session.printer;
     let mut failure = None;
     let mut emit = |part| {
@@ -100,12 +100,4 @@ pub(super) fn conclude(session: &mut Session, end: End, report: &Report, stats: 
         );
     }
     session.stopped_by(Limit::Nodes)
-}
-
-pub(super) fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Plain => "plain",
-        Engine::Bits => "bits",
-        Engine::Fast => "fast",
-    }
 }

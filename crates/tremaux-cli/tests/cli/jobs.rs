@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::run::{Run, finish, run, run_line, tremaux};
+use crate::run::{Run, finish, run, run_line, run_on, tremaux};
 
 /// A folder in memory, where there is such a thing: a disk makes every result wait.
 fn folder() -> TempDir {
@@ -169,6 +169,50 @@ fn units_are_done_elsewhere_and_sum_up() {
         let run = unit(rest);
         assert_eq!((run.exit, &*run.out), (Some(2), ""), "{rest}");
         assert!(run.err.contains(why), "{rest}: {}", run.err);
+    }
+}
+
+#[test]
+fn what_is_done_elsewhere_is_brought_to_the_job() {
+    let folder = folder();
+    let lines =
+        [("count queens 7 --engine bits", "40\n"), ("count queens 12", "14200\n"), ("all queens 7 --engine bits", "")];
+    for (number, (line, answer)) in lines.into_iter().enumerate() {
+        let job = folder.path().join(format!("{number}.db"));
+        let file = job.to_str().unwrap();
+        on(&format!("{line} --job JOB --units 12 --timeout 0s"), &job);
+        let open = on("job export JOB --open", &job).out;
+        let units: Vec<_> = open.lines().collect();
+        let done = |units: &[&str]| {
+            let run = run_on("job unit -", units.join("\n").as_bytes());
+            assert_eq!((run.exit, run.out.lines().count()), (Some(0), units.len()), "{}", run.err);
+            run.out
+        };
+        let (first, rest) = units.split_at(units.len() / 2);
+        let (first, rest) = (done(first), done(rest));
+        let store = |results: &str| run_on(&format!("job store {file}"), results.as_bytes());
+        let bad = [
+            (format!("{first}{{}}\n"), "expected the field `count`".into()),
+            (first.replace("\"seconds\":", "\"second\":"), "line 1: expected the field `seconds`".into()),
+            (first.replace("\"count\":", "\"count\":-"), "line 1: expected".into()),
+            (first.replace("\"7\"", "\"6\"").replace("\"12\"", "\"11\""), "a unit of this job".to_owned()),
+        ];
+        for (results, why) in bad {
+            let run = store(&results);
+            assert!(run.exit == Some(2) && run.err.contains(&why), "{why}: {}", run.err);
+        }
+        let all = units.len();
+        let half = format!("{0} results stored: {0} of {all} units are done\n", all / 2);
+        assert_eq!(store(&first).err, half);
+        assert_eq!(on("job export JOB --open", &job).out.lines().count(), all - all / 2);
+        // In another order, some of them twice, and some that are stored.
+        let shuffled: Vec<_> = rest.lines().rev().chain(first.lines()).chain(rest.lines()).collect();
+        let whole = format!("{} results stored: {all} of {all} units are done\n", all - all / 2);
+        assert_eq!(store(&shuffled.join("\n")).err, whole);
+        let again = on(&format!("{line} --job JOB --quiet"), &job);
+        assert_eq!((again.exit, &*again.out), (Some(0), answer), "{}", again.err);
+        assert_eq!(on("job audit JOB", &job).exit, Some(0));
+        assert!(line.starts_with("count") || listed(&job) == boards(7));
     }
 }
 

@@ -82,6 +82,22 @@ impl Store {
         Ok(taken)
     }
 
+    /// Gives the worker those of these units that are free, and says which.
+    pub(super) fn claim(&mut self, worker: i64, units: &[usize]) -> Result<Vec<usize>, JobError> {
+        let free = "INSERT INTO claims SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM claims WHERE unit = ?1) \
+                    AND NOT EXISTS (SELECT 1 FROM results WHERE unit = ?1)";
+        self.transact(Keep::WithTheNext, |connection, _| {
+            let mut free = connection.prepare(free)?;
+            let mut claimed = Vec::new();
+            for &unit in units {
+                if free.execute([unit as i64, worker])? == 1 {
+                    claimed.push(unit);
+                }
+            }
+            Ok(claimed)
+        })
+    }
+
     /// Keeps a piece of what a unit lists, until the unit is done.
     pub(super) fn keep(&mut self, unit: usize, piece: usize, text: &[u8]) -> Result<(), JobError> {
         self.transact(Keep::WithTheNext, |connection, _| {

@@ -63,6 +63,7 @@
 //! | `file.rs`, `store.rs` | the file |
 //! | `ledger.rs` | what is written in it as the work goes on |
 //! | `shift.rs` | a process at work |
+//! | `foreman.rs` | a process that has others do the units |
 //! | `audit.rs` | units done once more |
 //! | `listing.rs` | the file of solutions beside it |
 //! | `alive.rs` | which processes are alive |
@@ -76,6 +77,7 @@ mod cut;
 mod digest;
 mod error;
 mod file;
+mod foreman;
 mod ledger;
 mod listing;
 mod range;
@@ -95,9 +97,11 @@ use crate::{Limits, Outcome};
 pub use audit::{Audit, Difference};
 use crew::Crew;
 pub use error::JobError;
+pub use foreman::{Foreman, Returned};
 pub use ledger::AtWork;
 use listing::Listing;
 pub use listing::path as listing;
+pub use range::subtrees;
 pub use search::SearchWork;
 use shift::{Ends, Shift};
 use store::{Held, Store};
@@ -273,10 +277,7 @@ impl Job {
             self.store.bury_the_dead()?;
             return Ok(Outcome::Complete);
         }
-        let listing = match self.held.task.verb {
-            Verb::Count => None,
-            Verb::All => Some(Listing::open(self.store.path(), self.store.listed()?.1)?),
-        };
+        let listing = self.listing()?;
         let ends = Ends { deadline: limits.deadline_from(Instant::now()), cancel: limits.cancel };
         let (worker, _sign) = self.store.enter(threads.max(1))?;
         let Job { store, held } = self;
@@ -286,6 +287,14 @@ impl Job {
         });
         // What this worker still has is free again, whatever happened.
         self.store.leave(worker).and(outcome)
+    }
+
+    /// The file of solutions, for a job that has one.
+    fn listing(&self) -> Result<Option<Listing>, JobError> {
+        Ok(match self.held.task.verb {
+            Verb::Count => None,
+            Verb::All => Some(Listing::open(self.store.path(), self.store.listed()?.1)?),
+        })
     }
 
     /// How it stands.

@@ -13,7 +13,7 @@ use crate::Problem;
 ///
 /// # Errors
 /// If the range begins, or ends, where there is no choice; or whatever `search` says.
-pub(super) fn subtrees<P: Problem>(
+pub fn subtrees<P: Problem>(
     problem: &mut P,
     range: &Name,
     search: &mut dyn FnMut(&mut P) -> Result<bool, String>,

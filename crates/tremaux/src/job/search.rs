@@ -14,7 +14,7 @@ use crate::{Limits, Problem, Search};
 const MEASURING: Duration = Duration::from_millis(20);
 
 /// Text of solutions is handed over when there is so much of it.
-const PIECE: usize = 1 << 20;
+pub(super) const PIECE: usize = 1 << 20;
 
 /// Writes a solution at the end of a text, as a line or in whatever form can be told apart.
 type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;

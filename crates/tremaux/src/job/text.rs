@@ -70,9 +70,17 @@ impl FromStr for UnitText {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<UnitText, TextError> {
-        let wrong = |message: String| TextError(message);
         let value: Value =
-            serde_json::from_str(text).map_err(|error| wrong(format!("expected a unit as JSON: {error}")))?;
+            serde_json::from_str(text).map_err(|error| TextError(format!("expected a unit as JSON: {error}")))?;
+        value.try_into()
+    }
+}
+
+impl TryFrom<Value> for UnitText {
+    type Error = TextError;
+
+    fn try_from(value: Value) -> Result<UnitText, TextError> {
+        let wrong = |message: String| TextError(message);
         let Value::Object(mut fields) = value else { return Err(wrong("expected a JSON object".into())) };
         let mut take = |name: &str| fields.remove(name).ok_or_else(|| wrong(format!("expected the field `{name}`")));
         let version = take("version")?;
@@ -113,6 +121,32 @@ fn insert_name(fields: &mut Map<String, Value>, kind: &str, name: &Name) {
 pub(super) fn of_name(name: &Name) -> String {
     let until = name.until.as_ref().map(|until| format!(" until {until:?}"));
     format!("{:?}{}", name.begin, until.unwrap_or_default())
+}
+
+impl Job {
+    /// The units that are not done, each as a text that says all of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged.
+    pub fn open_units(&self) -> Result<Vec<UnitText>, JobError> {
+        let mut done = self.store.results()?.into_iter().map(|stored| stored.unit).peekable();
+        let open = self.units().iter().enumerate().filter(|(number, _)| done.next_if_eq(number).is_none());
+        let text = |(_, unit): (usize, &super::Unit)| UnitText {
+            task: self.task().clone(),
+            kind: self.held.kind.clone(),
+            name: unit.name.clone(),
+        };
+        Ok(open.map(text).collect())
+    }
+
+    /// The number of the unit that a text says all of; `None` if it is none of this job's.
+    #[must_use]
+    pub fn unit_of(&self, text: &UnitText) -> Option<usize> {
+        let of_this = text.task == *self.task() && text.kind == self.held.kind;
+        // They are in order, and no two begin at one place.
+        let at = self.units().binary_search_by(|unit| unit.name.begin.cmp(&text.name.begin)).ok()?;
+        (of_this && self.units()[at].name == text.name).then_some(at)
+    }
 }
 
 /// What a text says of a task.

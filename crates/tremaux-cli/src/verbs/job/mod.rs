@@ -1,7 +1,7 @@
 //! Jobs: searches that are kept in a file.
 
 mod again;
-mod kernel;
+mod elsewhere;
 mod status;
 
 use std::path::{Path, PathBuf};
@@ -9,21 +9,19 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use tremaux::job::{Job, JobError, SearchWork, Status, Task, UnitSize, Verb, Work};
-use tremaux::{Outcome, Problem, Progress};
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
+use tremaux::job::{Job, JobError, Status, Task, UnitSize, Verb, Work};
+use tremaux::{Outcome, Progress};
+use tremaux_puzzles::jobs::{Asked, PROGRAM, Prepared};
+use tremaux_puzzles::{Puzzle, Watcher};
 
-pub(crate) use again::{audit, task_of, unit, unit_of};
-use kernel::KernelWork;
+pub(crate) use again::{audit, task_of};
+pub(crate) use elsewhere::{store, units, units_of};
 pub(crate) use status::{export, status};
 
 use super::count::number;
 use crate::failure::{Exit, Failure};
 use crate::progress::Display;
 use crate::session::{Report, Session};
-
-/// What jobs are held to: another version might number choices, or cut a kernel's work, in another way.
-const PROGRAM: &str = concat!("tremaux ", env!("CARGO_PKG_VERSION"));
 
 /// A job that is asked for.
 pub(crate) struct JobFile {
@@ -47,9 +45,10 @@ pub(super) fn count<P: Puzzle + Sync>(
     asked: &JobFile,
 ) -> Result<(BigUint, Report), Failure> {
     let (status, report) = run(session, puzzle, Verb::Count, asked)?;
-    let count = match puzzle.count_units() {
-        Some(units) if by_kernel(session, Verb::Count) && report.outcome.is_complete() => units.total(status.solutions),
-        _ => status.solutions.into(),
+    let count = if report.outcome.is_complete() {
+        posed(session, puzzle, Verb::Count, &|| false, &Prepared::default()).total(status.solutions)
+    } else {
+        status.solutions.into()
     };
     Ok((count, report))
 }
@@ -82,7 +81,7 @@ fn run<P: Puzzle + Sync>(
     asked: &JobFile,
 ) -> Result<(Status, Report), Failure> {
     let JobFile { file, size, problem, input } = asked;
-    let engine = engine_name(session.engine()).into();
+    let engine = session.engine().name().into();
     let task = Task { problem: problem.clone(), input: input.clone(), verb, engine, program: PROGRAM.into() };
     let mut answer = None;
     with_work(session, puzzle, verb, &mut |work| answer = Some(run_work(session, file, &task, work, *size)));
@@ -124,57 +123,18 @@ fn run_work(
     Ok((job.status()?, outcome))
 }
 
-fn engine_name(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Plain => "plain",
-        Engine::Bits => "bits",
-        Engine::Fast => "fast",
-    }
-}
-
-/// Whether the units of a kernel are done, where there is one.
-fn by_kernel(session: &Session, verb: Verb) -> bool {
-    verb == Verb::Count && session.engine() == Engine::Fast
+/// What a job asks of `puzzle`. `prepared` keeps what its units share.
+fn posed<'a, P: Puzzle + Sync>(
+    session: &'a Session,
+    puzzle: &'a P,
+    verb: Verb,
+    watcher: &'a dyn Watcher,
+    prepared: &'a Prepared,
+) -> Asked<'a, P> {
+    Asked { puzzle, engine: session.engine(), verb, threads: session.threads(), watcher, prepared }
 }
 
 /// Calls `then` with the work that `verb` asks for.
 fn with_work<P: Puzzle + Sync>(session: &Session, puzzle: &P, verb: Verb, then: &mut dyn FnMut(&dyn Work)) {
-    if let Some(units) = puzzle.count_units().filter(|_| by_kernel(session, verb)) {
-        return then(&KernelWork::new(units, session));
-    }
-    let write = |solution: &P::Solution, text: &mut Vec<u8>| {
-        puzzle
-            .verify(solution)
-            .map_err(|breach| format!("a wrong solution was found ({breach}); please report this"))?;
-        serde_json::to_writer(&mut *text, &puzzle.json(solution)).map_err(|error| error.to_string())?;
-        text.push(b'\n');
-        Ok(())
-    };
-    let (aim, write) = match verb {
-        Verb::Count => (Aim::Count, None),
-        Verb::All => (Aim::All, Some(&write as &Write<'_, P::Solution>)),
-    };
-    // A job that is cut goes on where it was: a time limit that never let it be cut would never let it begin.
-    puzzle.pose(session.engine(), aim, Posed { write, must_stop: &session.interruption(), then });
-}
-
-type Write<'a, S> = dyn Fn(&S, &mut Vec<u8>) -> Result<(), String> + Sync + 'a;
-
-/// The search of a form as work.
-struct Posed<'a, 'b, S> {
-    write: Option<&'a Write<'a, S>>,
-    must_stop: &'a (dyn Fn() -> bool + Sync),
-    then: &'b mut dyn FnMut(&dyn Work),
-}
-
-impl<S> Question<S> for Posed<'_, '_, S> {
-    type Answer = ();
-
-    fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) {
-        let work = match self.write {
-            None => SearchWork::count(problem),
-            Some(write) => SearchWork::all(problem, write),
-        };
-        (self.then)(&work.unless(self.must_stop));
-    }
+    posed(session, puzzle, verb, &session.interruption(), &Prepared::default()).with_work(then);
 }

@@ -86,7 +86,12 @@ fn status_fields(task: &Task, status: &Status) -> Fields {
     fields
 }
 
-/// `job export`.
-pub(crate) fn export(file: &Path) -> Result<Exit, Failure> {
-    args::print(format!("{}\n", Job::open(file)?.export()?).as_bytes())
+/// `job export`: all of it, or only the units that are `open`.
+pub(crate) fn export(file: &Path, open: bool) -> Result<Exit, Failure> {
+    let job = Job::open(file)?;
+    if !open {
+        return args::print(format!("{}\n", job.export()?).as_bytes());
+    }
+    let lines: String = job.open_units()?.iter().map(|unit| format!("{unit}\n")).collect();
+    args::print(lines.as_bytes())
 }

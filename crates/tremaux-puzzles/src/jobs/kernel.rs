@@ -1,21 +1,25 @@
 //! The units of a kernel as the work of a job.
 
-use std::cell::OnceCell;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use tremaux::job::{Name, Plan, Unit, UnitSize, Work, Worker, Yield};
-use tremaux_puzzles::{CountOfUnits, CountUnits};
 
-use crate::session::Session;
+use crate::{CountOfUnits, CountUnits, Watcher};
+
+/// What all units of a kernel share, once it is made: kept where units are done one by one, so that it is made once.
+#[derive(Default)]
+pub struct Prepared(OnceLock<CountOfUnits>);
 
 /// A kernel's own units as work: a job's unit is a range of them.
 pub(super) struct KernelWork<'a> {
-    units: Box<dyn CountUnits>,
-    session: &'a Session,
-    prepared: OnceCell<CountOfUnits>,
+    pub(super) units: Box<dyn CountUnits>,
+    /// How many threads make what the units share.
+    pub(super) threads: usize,
+    pub(super) watcher: &'a dyn Watcher,
+    pub(super) prepared: &'a Prepared,
 }
 
 /// For how long units are done to measure how long they take.
@@ -24,18 +28,14 @@ const MEASURING: Duration = Duration::from_millis(50);
 /// How many units are measured at most, evenly spread.
 const MEASURED: usize = 16;
 
-impl<'a> KernelWork<'a> {
-    pub(super) fn new(units: Box<dyn CountUnits>, session: &'a Session) -> Self {
-        KernelWork { units, session, prepared: OnceCell::new() }
-    }
-
+impl KernelWork<'_> {
     fn prepared(&self) -> Result<&CountOfUnits, String> {
-        if self.prepared.get().is_none() {
-            let cancelled = || self.session.must_stop().is_some();
-            let count = self.units.prepare(self.session.threads(), &cancelled);
-            let _ = self.prepared.set(count.ok_or("cancelled")?);
+        let Prepared(prepared) = self.prepared;
+        if prepared.get().is_none() {
+            let count = self.units.prepare(self.threads, self.watcher);
+            let _ = prepared.set(count.ok_or("cancelled")?);
         }
-        self.prepared.get().ok_or_else(|| "cancelled".into())
+        prepared.get().ok_or_else(|| "cancelled".into())
     }
 
     /// How many units take so long.
@@ -45,7 +45,7 @@ impl<'a> KernelWork<'a> {
         let step = self.units.number().div_ceil(MEASURED).max(1);
         let mut measured = 0;
         for unit in (0..self.units.number()).step_by(step) {
-            count(unit..unit + 1, &|| self.session.must_stop().is_some()).ok_or("cancelled")?;
+            count(unit..unit + 1, self.watcher).ok_or("cancelled")?;
             measured += 1;
             if began.elapsed() > MEASURING {
                 break;
