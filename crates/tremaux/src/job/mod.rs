@@ -308,7 +308,7 @@ impl Job {
 
 fn status(store: &Store, plan: &Plan) -> Result<Status, JobError> {
     let results = store.results()?;
-    let weights = |units: &mut dyn Iterator<Item = &Unit>| units.map(|unit| unit.weight).sum::<f64>();
+    let weights = |units: &mut dyn Iterator<Item = &Unit>| units.fold(0.0, |sum, unit| sum + unit.weight);
     let all = weights(&mut plan.units.iter());
     let done = weights(&mut results.iter().filter_map(|stored| plan.units.get(stored.unit)));
     let sum = |of: fn(&Done) -> u64| results.iter().map(|stored| of(&stored.done)).sum::<u64>();
