@@ -215,9 +215,12 @@ def test_a_unit_that_fails_is_named_and_done_when_it_can_be(file: pathlib.Path) 
         listing = tremaux.spread(
             tremaux.search(troubled.Failing(6, str(mended))), executor=worker, job=file.with_name("all.db"), units=6
         )
+        came = []
         with pytest.raises(tremaux.UnitsFailed) as failed:
-            list(listing.all())
-        assert failed.value.found == 1, "those before the unit that failed"
+            for solution in listing.all():
+                came.append(solution)
+        assert failed.value.found == len(came) < 4, "those before the unit that failed"
+        assert came == list(tremaux.queens(6))[: len(came)]
         fails_until_it_is_mended(spread, mended)
         assert list(listing.all()) == list(tremaux.queens(6))
 
@@ -227,7 +230,7 @@ def fails_until_it_is_mended(spread: tremaux.Spread[Any], mended: pathlib.Path) 
         with pytest.raises(tremaux.UnitsFailed) as failed:
             spread.count()
         assert len(failed.value.failed) == 1 and isinstance(next(iter(failed.value.failed.values())), KeyError)
-        assert failed.value.found == 3
+        assert failed.value.found < 4
     mended.touch()
     seen: list[tuple[int, int]] = []
     assert spread.count(progress=lambda *how_far: seen.append(how_far)) == 4

@@ -80,11 +80,15 @@ def test_a_unit_that_fails(workers: Executor, tmp_path: pathlib.Path) -> None:
     failing = tremaux.search(troubled.Failing(6))
     with pytest.raises(tremaux.UnitsFailed) as failed:
         tremaux.spread(failing, executor=workers, units=6).count()
-    assert list(failed.value.failed) == [(2,)] and failed.value.found == 3
-    assert isinstance(failed.value.failed[(2,)], KeyError) and "never" in str(failed.value)
+    [(name, error)] = failed.value.failed.items()
+    assert () < name <= (4, 0) and isinstance(error, KeyError) and "never" in str(failed.value)
+    counted = failed.value.found
+    came = []
     with pytest.raises(tremaux.UnitsFailed) as failed:
-        list(tremaux.spread(failing, executor=workers, units=6).all())
-    assert failed.value.found == 1
+        for solution in tremaux.spread(failing, executor=workers, units=6).all():
+            came.append(solution)
+    assert failed.value.found == len(came) <= counted < 4, "those before the unit that failed"
+    assert came == list(tremaux.queens(6))[: len(came)]
 
 
 def test_a_worker_that_is_lost(tmp_path: pathlib.Path) -> None:

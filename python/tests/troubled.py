@@ -18,7 +18,7 @@ class Failing(naive.Queens):
 
     def place(self, column: int) -> None:
         super().place(column)
-        if self.columns == [2, 0] and os.getpid() != self.home and not os.path.exists(self.mended):
+        if self.columns == [4, 0] and os.getpid() != self.home and not os.path.exists(self.mended):
             raise KeyError("never")
 
 
