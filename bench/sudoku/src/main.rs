@@ -7,6 +7,7 @@
 mod command;
 mod sets;
 mod solvers;
+mod threads;
 
 use std::path::PathBuf;
 use std::process::exit;
@@ -25,7 +26,7 @@ FOLDER holds the public sets, as the README says (default: ../../shared/cases/su
   --solver NAME        only the solvers whose name begins so; may be given more than once
   --tdoku PATH         tdoku as a shared library, to be measured too
   --first N            only the first N puzzles of each set
-  --threads N          very many at once on one thread and on N, too, by the clock on the wall
+  --threads            only very many at once, on one thread and on two, by the clock on the wall
   --command PATH       the binary tremaux, to be measured as a whole: `solve` for up to 1, else `count`";
 
 struct Options {
@@ -37,7 +38,7 @@ struct Options {
     tdoku: Option<PathBuf>,
     command: Option<PathBuf>,
     first: usize,
-    threads: usize,
+    threads: bool,
 }
 
 fn options() -> Option<Options> {
@@ -50,7 +51,7 @@ fn options() -> Option<Options> {
         tdoku: None,
         command: None,
         first: usize::MAX,
-        threads: 1,
+        threads: false,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -61,7 +62,7 @@ fn options() -> Option<Options> {
             "--solver" => options.solvers.push(arguments.next()?),
             "--command" => options.command = Some(arguments.next()?.into()),
             "--first" => options.first = arguments.next()?.parse().ok().filter(|first| *first > 0)?,
-            "--threads" => options.threads = arguments.next()?.parse().ok().filter(|threads| *threads > 0)?,
+            "--threads" => options.threads = true,
             "--tdoku" => options.tdoku = Some(arguments.next()?.into()),
             folder if !folder.starts_with('-') => options.folder = folder.into(),
             _ => return None,
@@ -101,17 +102,20 @@ fn main() {
         eprintln!("{USAGE}");
         exit(2);
     };
-    let solvers = solvers::solvers(options.tdoku.as_deref(), options.command.as_deref(), options.threads);
-    let mut solvers = solvers.unwrap_or_else(|error| {
-        eprintln!("{error}");
-        exit(2);
-    });
     let wanted = |name: &str, wanted: &[String]| wanted.is_empty() || wanted.iter().any(|it| name.starts_with(it));
-    solvers.retain(|solver| wanted(&solver.name, &options.solvers));
     let mut sets = sets::public(&options.folder);
     sets.extend(sets::generated());
     sets.retain(|set| wanted(set.name, &options.sets));
     sets.iter_mut().for_each(|set| set.puzzles.truncate(options.first));
+    if options.threads {
+        return options.limits.iter().for_each(|limit| threads::compare(&sets, *limit as u64, options.rounds));
+    }
+    let solvers = solvers::solvers(options.tdoku.as_deref(), options.command.as_deref());
+    let mut solvers = solvers.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        exit(2);
+    });
+    solvers.retain(|solver| wanted(&solver.name, &options.solvers));
     let names: Vec<_> = solvers.iter().map(|solver| solver.name.as_str()).collect();
     for limit in options.limits {
         println!("\nup to {limit}, microseconds a puzzle:\n");

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::ffi::{c_char, c_uint};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use libloading::Library;
@@ -24,8 +24,6 @@ pub(crate) enum Side {
     Batch,
     /// The command as a whole.
     Command,
-    /// Of ours, very many puzzles at once on one thread or more.
-    Threads,
 }
 
 /// Writes the number of solutions of each puzzle, up to a limit, and gives the time that took.
@@ -52,43 +50,20 @@ fn one_by_one(name: &str, side: Side, count: impl Fn(&Puzzle, usize) -> usize + 
 /// The solver of very many puzzles at once, on one thread; the time is the thread's own.
 fn at_once(name: &str, form: Form) -> Solver {
     let all = move |puzzles: &[Puzzle], limit: usize, counts: &mut [u8]| {
-        let cells = cells(puzzles);
+        let cells: Vec<_> = puzzles.iter().map(|puzzle| puzzle.cells).collect();
+        let mut places = counts.iter_mut();
+        let deliver = &mut |answer: &lanes::Answer| {
+            let place = places.next();
+            place.map(|place| *place = answer.count as u8).is_some()
+        };
         let began = ThreadTime::now();
-        count_at_once(form, &cells, limit, 1, counts);
+        lanes::count(form, &cells, Some(limit as u64), 1, &|| false, deliver).expect("the machine has the form");
         began.elapsed()
     };
     Solver { name: name.to_owned(), side: Side::Batch, count: Box::new(all) }
 }
 
-/// The same on many threads; the time is that on the wall.
-fn on_threads(threads: usize) -> Solver {
-    let all = move |puzzles: &[Puzzle], limit: usize, counts: &mut [u8]| {
-        let cells = cells(puzzles);
-        let began = Instant::now();
-        count_at_once(Form::best(), &cells, limit, threads, counts);
-        began.elapsed()
-    };
-    Solver { name: format!("lanes, threads: {threads}"), side: Side::Threads, count: Box::new(all) }
-}
-
-fn cells(puzzles: &[Puzzle]) -> Vec<[u8; 81]> {
-    puzzles.iter().map(|puzzle| puzzle.cells).collect()
-}
-
-fn count_at_once(form: Form, cells: &[[u8; 81]], limit: usize, threads: usize, counts: &mut [u8]) {
-    let mut places = counts.iter_mut();
-    let deliver = &mut |answer: &lanes::Answer| {
-        let place = places.next();
-        place.map(|place| *place = answer.count as u8).is_some()
-    };
-    lanes::count(form, cells, Some(limit as u64), threads, &|| false, deliver).expect("the machine has the form");
-}
-
-pub(crate) fn solvers(
-    tdoku: Option<&Path>,
-    command: Option<&Path>,
-    threads: usize,
-) -> Result<Vec<Solver>, Box<dyn Error>> {
+pub(crate) fn solvers(tdoku: Option<&Path>, command: Option<&Path>) -> Result<Vec<Solver>, Box<dyn Error>> {
     let mut solvers = vec![
         one_by_one("sudoku", Side::Peer, |puzzle, limit| {
             sudoku::Sudoku::from_bytes(puzzle.cells).map_or(0, |sudoku| sudoku.solutions_count_up_to(limit))
@@ -111,9 +86,6 @@ pub(crate) fn solvers(
     }
     let lanes = [(Form::Avx512, "512 lanes"), (Form::Avx2, "256 lanes"), (Form::Portable, "64 lanes")];
     solvers.extend(lanes.into_iter().filter(|(form, _)| form.is_available()).map(|(form, name)| at_once(name, form)));
-    if threads > 1 {
-        solvers.extend([1, threads].map(on_threads));
-    }
     if let Some(path) = tdoku {
         solvers.insert(0, load_tdoku(path)?);
     }

@@ -197,6 +197,26 @@ fn a_count_without_end_is_stopped_at_once() {
     }
 }
 
+/// Of the empty grid there are some 6.7 x 10^21 solutions: what comes before it is delivered while it is counted.
+#[test]
+fn what_is_before_a_long_one_does_not_wait_for_it() {
+    let mut random = SplitMix::new(10);
+    let mut puzzles: Vec<_> = (0..30).map(|_| board(&mut random, 60, 0)).collect();
+    puzzles.insert(20, [0; 81]);
+    for (form, threads) in forms().flat_map(|form| [1, 2].map(|threads| (form, threads))) {
+        let (began, delivered, complete) = (Instant::now(), AtomicUsize::new(0), AtomicUsize::new(0));
+        let stop = || delivered.load(Ordering::Relaxed) == 20 || began.elapsed() > Duration::from_secs(20);
+        let deliver = &mut |answer: &Answer| {
+            delivered.fetch_add(1, Ordering::Relaxed);
+            complete.fetch_add(usize::from(answer.complete), Ordering::Relaxed);
+            true
+        };
+        count(form, &puzzles, None, threads, &stop, deliver).unwrap();
+        assert!(began.elapsed() < Duration::from_secs(20), "{form}, {threads} threads");
+        assert_eq!((delivered.into_inner(), complete.into_inner()), (31, 30), "{form}, {threads} threads");
+    }
+}
+
 /// Whoever has enough gets no more, and the rest is not searched.
 #[test]
 fn enough_is_enough() {

@@ -2,24 +2,27 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
+use super::share::{ENTRIES, Share, Taken};
 use super::{Answer, Answers, Cells, Lanes};
 use crate::Form;
-
-/// How many puzzles a thread takes at once: few, so that none is left with many when the others have done theirs.
-const SHARE: usize = 64;
 
 /// A thread that has nothing else to do looks this often whether there is something.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// How many entries are held at most, those with an answer included, while one before them takes long.
-const MOST_HELD: usize = 1 << 14;
+/// How many shares are held at most, those with all answers included, while one before them takes long. For very many
+/// threads it is more, twice as much as they have lanes for.
+const MOST_HELD: usize = 1 << 8;
+const MOST_HELD_BY_THREAD: usize = 1 << 4;
 
 /// How many of them are delivered at once at most: meanwhile as many others are taken.
-const MOST_DELIVERED: usize = 1 << 10;
+const MOST_DELIVERED: usize = 1 << 4;
+
+/// After so many steps, what can be delivered of the first share is not kept back any longer.
+const PATIENCE: u32 = 16;
 
 /// What comes next in the input of a batch. `T` is what the caller wants back with the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +76,19 @@ pub fn stream<T: Send>(
 ) -> Option<()> {
     assert!(limit != Some(0), "a limit of no solutions");
     let lanes = (0..threads.max(1)).map(|_| Lanes::new(form, limit)).collect::<Option<Vec<_>>>()?;
-    let (items, places) = (VecDeque::new(), VecDeque::new());
-    let order = Order { first: 0, items, places, unanswered: 0, working: lanes.len() };
+    let order = Order {
+        first: 0,
+        shares: VecDeque::new(),
+        ready: VecDeque::new(),
+        spare: Vec::new(),
+        open: 0,
+        working: lanes.len(),
+        waiting: 0,
+    };
     let batch = Batch {
         input: Mutex::new(Input { next, state: State::More }),
         stop,
+        most_held: MOST_HELD.max(MOST_HELD_BY_THREAD * lanes.len()),
         enough: AtomicBool::new(false),
         order: Mutex::new(order),
         news: Condvar::new(),
@@ -87,7 +98,7 @@ pub fn stream<T: Send>(
         let own = lanes.next();
         let batch = &batch;
         lanes.for_each(|lanes| drop(scope.spawn(move || batch.work(lanes, &mut || {}))));
-        let mut ready = Ready { items: Vec::new(), places: Vec::new() };
+        let mut ready = Vec::new();
         let mut deliver = || batch.deliver(&mut ready, deliver);
         own.into_iter().for_each(|lanes| batch.work(lanes, &mut deliver));
         batch.deliver_rest(&mut deliver);
@@ -133,7 +144,7 @@ pub fn count(
         enough = !answer.is_none_or(&mut *deliver);
         !enough
     };
-    let threads = threads.clamp(1, puzzles.len().div_ceil(SHARE).max(1));
+    let threads = threads.clamp(1, puzzles.len().div_ceil(ENTRIES).max(1));
     stream(form, limit, threads, next, stop, in_order)?;
     // Those that were not even taken when it was stopped.
     while delivered < puzzles.len() && !enough {
@@ -146,6 +157,8 @@ pub fn count(
 struct Batch<'a, T> {
     input: Mutex<Input<'a, T>>,
     stop: &'a (dyn Fn() -> bool + Sync),
+    /// How many shares are held at most.
+    most_held: usize,
     /// Whether nothing more is to be delivered.
     enough: AtomicBool,
     order: Mutex<Order<T>>,
@@ -167,42 +180,35 @@ enum State {
 
 /// What was taken from the input and not yet delivered, in its order.
 struct Order<T> {
-    /// The ticket of the first that is held; the others follow.
+    /// The number of the first share that is held; the others follow. Of one that a thread is at, there is only the place.
     first: u64,
-    /// Item by item what the caller wants back, and its answer. They are apart, so that an answer is not moved with the item.
-    items: VecDeque<T>,
-    places: VecDeque<Place>,
-    /// How many of them still have no answer.
-    unanswered: usize,
-    /// How many threads still work.
+    shares: VecDeque<Option<Share<T>>>,
+    /// Those that are to be delivered next: there is none before them.
+    ready: VecDeque<Share<T>>,
+    /// Empty ones, to be used again.
+    spare: Vec<Share<T>>,
+    /// How many shares threads are at.
+    open: usize,
+    /// How many threads still work, and how many wait for another.
     working: usize,
+    waiting: usize,
 }
 
-/// What is to be delivered next, like [`Order`].
-struct Ready<T> {
-    items: Vec<T>,
-    places: Vec<Place>,
-}
-
-/// The place of an answer.
-enum Place {
-    /// It will come.
-    Open,
-    /// There will be none: it is no puzzle.
-    None,
-    /// It is here.
-    Answer(Answer),
-}
-
-impl Place {
-    fn is_ready(&self) -> bool {
-        !matches!(self, Place::Open)
-    }
-}
-
-impl<T: Send> Batch<'_, T> {
+impl<'a, T: Send> Batch<'a, T> {
     fn order(&self) -> MutexGuard<'_, Order<T>> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The input, when no other thread takes from it; else, unless one waits for that, nothing.
+    fn input(&self, wait: bool) -> Option<MutexGuard<'_, Input<'a, T>>> {
+        if wait {
+            return Some(self.input.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        match self.input.try_lock() {
+            Ok(input) => Some(input),
+            Err(TryLockError::Poisoned(input)) => Some(input.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     fn must_stop(&self) -> bool {
@@ -212,24 +218,27 @@ impl<T: Send> Batch<'_, T> {
     /// Searches what the input gives for as long as it does; `between` is called after each step.
     fn work(&self, mut lanes: Lanes, between: &mut dyn FnMut()) {
         let _leaving = Leaving(self);
-        let (mut share, mut answers) = (Vec::with_capacity(SHARE), Answers::default());
-        loop {
-            let state = self.load(&mut lanes, &mut share);
+        let (mut taken, mut answers) = (Taken::new(), Answers::default());
+        for steps in 1_u32.. {
+            let state = self.load(&mut lanes, &mut taken);
             let stopped = self.must_stop();
             if lanes.is_done() && !stopped {
+                self.hand_back(&mut taken, false);
+                between();
                 if self.is_over(state) {
                     return;
                 }
                 self.wait();
-            } else {
-                if stopped {
-                    lanes.stop(&mut answers);
-                } else {
-                    lanes.step(&mut answers);
-                }
-                self.order().answered(answers.take());
-                self.news.notify_all();
+                continue;
             }
+            if stopped {
+                lanes.stop(&mut answers);
+                taken.stop();
+            } else {
+                lanes.step(&mut answers);
+            }
+            taken.answered(answers.take());
+            self.hand_back(&mut taken, steps % PATIENCE == 0);
             between();
             if stopped {
                 return;
@@ -241,73 +250,90 @@ impl<T: Send> Batch<'_, T> {
     fn is_over(&self, state: State) -> bool {
         match state {
             State::More => false,
-            State::Later => self.order().unanswered == 0,
+            State::Later => self.order().open == 0,
             State::Ended => true,
         }
     }
 
     /// Waits for a thread to find something.
     fn wait(&self) {
-        drop(self.news.wait_timeout(self.order(), LOOK));
+        self.wait_in(self.order());
     }
 
-    /// Fills the lanes from the input, `share` by share, and gives its state.
-    fn load(&self, lanes: &mut Lanes, share: &mut Vec<(u64, Cells)>) -> State {
+    fn wait_in(&self, mut order: MutexGuard<'_, Order<T>>) {
+        order.waiting += 1;
+        let (mut order, _) = self.news.wait_timeout(order, LOOK).unwrap_or_else(PoisonError::into_inner);
+        order.waiting -= 1;
+    }
+
+    /// Fills the lanes from the input, share by share, and gives its state.
+    fn load(&self, lanes: &mut Lanes, taken: &mut Taken<T>) -> State {
         loop {
-            let most = lanes.idle().min(SHARE);
-            if most == 0 {
+            taken.load(lanes);
+            if lanes.idle() == 0 {
                 return State::More;
             }
-            let state = self.take(most, share);
-            let taken = share.len();
-            share.iter().for_each(|(ticket, cells)| lanes.load(*ticket, cells));
-            share.clear();
-            if taken < most {
+            // One that has something to do does not wait while another takes: the wait would be longer than what
+            // is lost while some lanes are idle.
+            let Some(input) = self.input(lanes.is_done()) else { return State::More };
+            if let Some(state) = self.take(input, taken) {
                 return state;
             }
         }
     }
 
-    /// Takes up to `most` puzzles, and what is between them, as far as there is room.
-    fn take(&self, most: usize, share: &mut Vec<(u64, Cells)>) -> State {
-        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut order = self.order();
-        while input.state != State::Ended && share.len() < most && order.places.len() < MOST_HELD {
-            let (item, place) = match (input.next)() {
-                Next::Puzzle(cells, item) => {
-                    // Without an early end, which keeps the compiler from doing it in vectors.
-                    let largest = cells.iter().fold(0, |largest, digit| largest.max(*digit));
-                    assert!(largest <= 9, "a digit above 9");
-                    share.push((order.first + order.places.len() as u64, cells));
-                    order.unanswered += 1;
-                    (item, Place::Open)
-                }
-                Next::Other(item) => (item, Place::None),
-                Next::Later => return State::Later,
-                Next::End => {
-                    input.state = State::Ended;
-                    break;
-                }
+    /// Takes a share; without one, gives the state of the input.
+    fn take(&self, mut input: MutexGuard<'_, Input<'a, T>>, taken: &mut Taken<T>) -> Option<State> {
+        let Input { next, state } = &mut *input;
+        let Some(mut share) = self.order().room(self.most_held) else { return Some(State::More) };
+        if *state != State::Ended {
+            *state = match share.fill(next, taken.waiting()) {
+                Some(Next::End) => State::Ended,
+                Some(_) => State::Later,
+                None => State::More,
             };
-            order.items.push_back(item);
-            order.places.push_back(place);
         }
-        input.state
+        if share.is_empty() {
+            return Some(*state);
+        }
+        // Still with the input's lock, so that shares are numbered in its order.
+        taken.add(self.order().open(), share);
+        None
     }
 
-    /// Delivers the answers that come next, as far as they are there; `ready` is room for them.
-    fn deliver(&self, ready: &mut Ready<T>, deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool) {
+    /// Hands back what is answered, and with `early` what is of the first share.
+    fn hand_back(&self, taken: &mut Taken<T>, early: bool) {
+        if !early && !taken.has_done() {
+            return;
+        }
+        let mut order = self.order();
+        taken.done().for_each(|(number, share)| order.put(number, share));
+        if early && let Some(part) = taken.get(order.first).and_then(Share::split) {
+            order.ready.push_back(part);
+        }
+        if order.waiting > 0 {
+            self.news.notify_all();
+        }
+    }
+
+    /// Delivers what comes next, as far as it is there; `ready` is room for it.
+    fn deliver(&self, ready: &mut Vec<Share<T>>, deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool) {
         loop {
-            self.order().ready(ready);
-            if ready.items.is_empty() {
+            let mut order = self.order();
+            order.spare.append(ready);
+            order.spare.truncate(self.most_held);
+            let count = order.ready.len().min(MOST_DELIVERED);
+            ready.extend(order.ready.drain(..count));
+            drop(order);
+            if ready.is_empty() {
                 return;
             }
-            for (item, place) in ready.items.drain(..).zip(&ready.places) {
-                let answer = if let Place::Answer(answer) = place { Some(answer) } else { None };
+            let deliver = &mut |item, answer: Option<&Answer>| {
                 if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer) {
                     self.enough.store(true, Ordering::Relaxed);
                 }
-            }
+            };
+            ready.iter_mut().for_each(|share| share.deliver(deliver));
         }
     }
 
@@ -319,8 +345,8 @@ impl<T: Send> Batch<'_, T> {
             if order.working == 0 {
                 break;
             }
-            if !order.places.front().is_some_and(Place::is_ready) {
-                drop(self.news.wait_timeout(order, LOOK));
+            if order.ready.is_empty() {
+                self.wait_in(order);
             }
         }
         deliver();
@@ -342,21 +368,26 @@ impl<T: Send> Drop for Leaving<'_, '_, T> {
 }
 
 impl<T> Order<T> {
-    /// Puts answers in their places.
-    fn answered(&mut self, answers: &[(u64, Answer)]) {
-        self.unanswered -= answers.len();
-        for (ticket, answer) in answers {
-            // What has no answer was not delivered, so it is still held.
-            self.places[(ticket - self.first) as usize] = Place::Answer(*answer);
-        }
+    /// An empty share, if there is room for one.
+    fn room(&mut self, most: usize) -> Option<Share<T>> {
+        (self.shares.len() + self.ready.len() < most).then(|| self.spare.pop().unwrap_or_default())
     }
 
-    /// Moves what comes next to `ready`.
-    fn ready(&mut self, ready: &mut Ready<T>) {
-        let count = self.places.iter().take(MOST_DELIVERED).take_while(|place| place.is_ready()).count();
-        self.first += count as u64;
-        ready.items.extend(self.items.drain(..count));
-        ready.places.clear();
-        ready.places.extend(self.places.drain(..count));
+    /// The number of the next share.
+    fn open(&mut self) -> u64 {
+        self.shares.push_back(None);
+        self.open += 1;
+        self.first + self.shares.len() as u64 - 1
+    }
+
+    /// Puts a share that is answered in its place.
+    fn put(&mut self, number: u64, share: Share<T>) {
+        self.open -= 1;
+        self.shares[(number - self.first) as usize] = Some(share);
+        while let Some(share) = self.shares.front_mut().and_then(Option::take) {
+            self.ready.push_back(share);
+            self.shares.pop_front();
+            self.first += 1;
+        }
     }
 }

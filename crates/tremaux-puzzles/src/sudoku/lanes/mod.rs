@@ -11,6 +11,7 @@
 //! | `records.rs` | grids between lanes and memory: the transpositions |
 //! | `crew.rs` | puzzles, stacks, stealing |
 //! | `batch.rs` | threads, and answers in order |
+//! | `share.rs` | what a thread takes of a batch at once |
 //! | `forms/` | the same in AVX-512, AVX2 and portable code |
 
 #![expect(clippy::needless_range_loop, reason = "a cell or a house is one index into several arrays")]
@@ -26,6 +27,7 @@ mod crew;
 mod forms;
 mod records;
 mod rounds;
+mod share;
 
 pub use batch::{Next, count, stream};
 use crew::Crew;

@@ -1,0 +1,179 @@
+//! Parts of a batch: each is taken by a thread as a whole and handed back as a whole, so that threads meet once a share,
+//! and for no longer than it takes to move it.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::vec::Drain;
+
+use super::{Answer, Cells, Lanes, Next};
+
+/// How many entries a share has at most: few, so that no thread is left with many when the others have done theirs.
+pub(super) const ENTRIES: usize = 64;
+
+/// Entries that follow each other in the input of a batch. `T` is what the caller wants back with an answer.
+pub(super) struct Share<T> {
+    /// Entry by entry what the caller wants back, and its answer. They are apart, so that an answer is not moved with the item.
+    items: Vec<T>,
+    places: Vec<Place>,
+    /// How many entries before them were split off.
+    given: usize,
+    /// How many have no answer yet.
+    open: usize,
+}
+
+/// The place of an answer.
+enum Place {
+    /// It will come.
+    Open,
+    /// There will be none: it is no puzzle.
+    None,
+    /// It is here.
+    Answer(Answer),
+}
+
+impl<T> Default for Share<T> {
+    fn default() -> Self {
+        Share { items: Vec::new(), places: Vec::new(), given: 0, open: 0 }
+    }
+}
+
+impl<T> Share<T> {
+    /// Fills an empty share from `next`, and gives the cells of each puzzle with its place to `waiting`. Gives what came instead
+    /// of an entry, if that ended it.
+    ///
+    /// # Panics
+    /// If a digit is above 9.
+    pub(super) fn fill(
+        &mut self,
+        next: &mut dyn FnMut() -> Next<T>,
+        waiting: &mut VecDeque<(u64, Cells)>,
+    ) -> Option<Next<T>> {
+        while self.items.len() < ENTRIES {
+            let (item, place) = match next() {
+                Next::Puzzle(cells, item) => {
+                    // Without an early end, which keeps the compiler from doing it in vectors.
+                    let largest = cells.iter().fold(0, |largest, digit| largest.max(*digit));
+                    assert!(largest <= 9, "a digit above 9");
+                    waiting.push_back((self.items.len() as u64, cells));
+                    self.open += 1;
+                    (item, Place::Open)
+                }
+                Next::Other(item) => (item, Place::None),
+                end => return Some(end),
+            };
+            self.items.push(item);
+            self.places.push(place);
+        }
+        None
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Whether every puzzle has its answer.
+    pub(super) fn is_answered(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Puts the answer to the puzzle at `place` there.
+    pub(super) fn answer(&mut self, place: usize, answer: &Answer) {
+        self.places[place - self.given] = Place::Answer(*answer);
+        self.open -= 1;
+    }
+
+    /// Splits off the entries before the first that has no answer, if there are any.
+    pub(super) fn split(&mut self) -> Option<Share<T>> {
+        let count = self.places.iter().take_while(|place| !matches!(place, Place::Open)).count();
+        self.given += count;
+        let (items, places) = (self.items.drain(..count).collect(), self.places.drain(..count).collect());
+        (count > 0).then_some(Share { items, places, given: 0, open: 0 })
+    }
+
+    /// Gives the entries to `deliver`, and empties the share.
+    pub(super) fn deliver(&mut self, deliver: &mut dyn FnMut(T, Option<&Answer>)) {
+        for (item, place) in self.items.drain(..).zip(&self.places) {
+            deliver(item, if let Place::Answer(answer) = place { Some(answer) } else { None });
+        }
+        self.places.clear();
+        self.given = 0;
+    }
+}
+
+/// The shares that one thread has taken.
+pub(super) struct Taken<T> {
+    /// Each with its number, at the place that the tickets of its puzzles name; and the places that are free.
+    shares: Vec<Option<(u64, Share<T>)>>,
+    free: Vec<usize>,
+    /// The puzzles that wait for a lane, with their tickets: those of one share, taken when there were none.
+    waiting: VecDeque<(u64, Cells)>,
+    /// The shares that are answered.
+    done: Vec<(u64, Share<T>)>,
+}
+
+impl<T> Taken<T> {
+    pub(super) fn new() -> Self {
+        Taken { shares: Vec::new(), free: Vec::new(), waiting: VecDeque::new(), done: Vec::new() }
+    }
+
+    /// Room for the puzzles of the share that will be added next.
+    pub(super) fn waiting(&mut self) -> &mut VecDeque<(u64, Cells)> {
+        &mut self.waiting
+    }
+
+    /// Adds a share, whose puzzles were put to those that wait.
+    pub(super) fn add(&mut self, number: u64, share: Share<T>) {
+        if share.is_answered() {
+            self.done.push((number, share));
+            return;
+        }
+        let place = self.free.pop().unwrap_or_else(|| {
+            self.shares.push(None);
+            self.shares.len() - 1
+        });
+        self.shares[place] = Some((number, share));
+        self.waiting.iter_mut().for_each(|(ticket, _)| *ticket += (place * ENTRIES) as u64);
+    }
+
+    /// Gives the puzzles that wait to idle lanes, as long as there are any of both.
+    pub(super) fn load(&mut self, lanes: &mut Lanes) {
+        let count = lanes.idle().min(self.waiting.len());
+        self.waiting.drain(..count).for_each(|(ticket, cells)| lanes.load(ticket, &cells));
+    }
+
+    /// Answers the puzzles that no lane has: nothing is known of them.
+    pub(super) fn stop(&mut self) {
+        for (ticket, _) in mem::take(&mut self.waiting) {
+            self.answered(&[(ticket, Answer::UNKNOWN)]);
+        }
+    }
+
+    /// Puts answers in their places.
+    pub(super) fn answered(&mut self, answers: &[(u64, Answer)]) {
+        for (ticket, answer) in answers {
+            let (place, entry) = (*ticket as usize / ENTRIES, *ticket as usize % ENTRIES);
+            let Some((_, share)) = &mut self.shares[place] else {
+                unreachable!("a share with a puzzle in work is here")
+            };
+            share.answer(entry, answer);
+            if share.is_answered() {
+                self.done.extend(self.shares[place].take());
+                self.free.push(place);
+            }
+        }
+    }
+
+    /// Gives away the shares that are answered, with their numbers.
+    pub(super) fn done(&mut self) -> Drain<'_, (u64, Share<T>)> {
+        self.done.drain(..)
+    }
+
+    pub(super) fn has_done(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// The share of that number, if this thread has it.
+    pub(super) fn get(&mut self, number: u64) -> Option<&mut Share<T>> {
+        self.shares.iter_mut().flatten().find(|(its, _)| *its == number).map(|(_, share)| share)
+    }
+}
