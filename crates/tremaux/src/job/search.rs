@@ -79,7 +79,8 @@ impl<P: Problem + Clone> Worker for Searcher<'_, P> {
         let mut done = Yield::default();
         let mut text = Vec::new();
         let is_done = range::subtrees(&mut self.problem.clone(), name, &mut |problem| {
-            let mut search = Search::new(problem).limits(Limits::new().cancel(Arc::clone(&self.cancel)));
+            // A problem of its own: through a reference, what the loop would hold in registers is read and written at each node.
+            let mut search = Search::new(problem.clone()).limits(Limits::new().cancel(Arc::clone(&self.cancel)));
             let solutions = match self.write {
                 None => search.count(),
                 Some(write) => listed(&mut search, write, &mut text, list)?,
