@@ -36,14 +36,21 @@ fn main() -> ExitCode {
 }
 
 /// Times `ask` for each of `count` things.
-fn row(name: &str, count: usize, ask: impl FnMut(usize)) {
-    let began = Instant::now();
-    (0..count).for_each(ask);
-    let seconds = began.elapsed().as_secs_f64();
+fn row(name: &str, count: usize, mut ask: impl FnMut(usize)) {
+    let mut times: Vec<_> = (0..count)
+        .map(|index| {
+            let began = Instant::now();
+            ask(index);
+            began.elapsed().as_secs_f64()
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / count as f64;
+    let [median, worst] = [times.get(count / 2), times.last()].map(|time| time.copied().unwrap_or(f64::NAN) * 1e6);
     println!(
-        "{name:<12} {count:>8} {:>10.1} us {:>10.0} a second",
-        seconds * 1e6 / count as f64,
-        count as f64 / seconds
+        "{name:<12} {count:>8} mean {:>10.1} us, median {median:>10.1}, worst {worst:>10.1}; {:>8.1} a second",
+        mean * 1e6,
+        1.0 / mean
     );
 }
 

@@ -5,13 +5,20 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
+use tremaux_puzzles::random::SplitMix;
+
 use crate::run::run_line;
+
+/// The line with the name of a file that holds `input` for `FILE`; and the file.
+fn with_file(line: &str, input: &str) -> (String, NamedTempFile) {
+    let file = NamedTempFile::new().unwrap();
+    fs::write(&file, input).unwrap();
+    (line.replace("FILE", &file.path().display().to_string()), file)
+}
 
 /// Asks everything of a problem in every form, on one thread and on more; what `problem` names `FILE` holds `input`.
 fn is_searched_alike(problem: &str, input: &str) {
-    let file = NamedTempFile::new().unwrap();
-    fs::write(&file, input).unwrap();
-    let problem = problem.replace("FILE", &file.path().display().to_string());
+    let (problem, _file) = with_file(problem, input);
     let mut counts = Vec::new();
     for engine in ["plain", "bits", "fast"] {
         for verb in ["all", "count", "solve"] {
@@ -56,6 +63,33 @@ fn mazes_are_searched_alike() {
     for (moves, maze) in [("right-down", open), ("four", open), ("eight", walled)] {
         is_searched_alike(&format!("maze FILE --moves {moves}"), maze);
         is_searched_alike(&format!("maze FILE --moves {moves} --shortest"), maze);
+    }
+}
+
+/// A way from corner to corner, and walls on some of the squares beside it.
+fn random_maze(random: &mut SplitMix, size: usize) -> String {
+    let mut open = vec![false; size * size];
+    open.iter_mut().for_each(|square| *square = random.below(3) > 0);
+    let (mut row, mut column) = (0, 0);
+    open[0] = true;
+    while row + column < 2 * size - 2 {
+        let down = column + 1 == size || row + 1 < size && random.below(2) == 0;
+        if down {
+            row += 1
+        } else {
+            column += 1
+        }
+        open[row * size + column] = true;
+    }
+    let row = |row: &[bool]| row.iter().map(|open| if *open { "1 " } else { "0 " }).collect::<String>() + "\n";
+    format!("{size}\n{}", open.chunks(size).map(row).collect::<String>())
+}
+
+#[test]
+fn random_mazes_are_searched_alike() {
+    let mut random = SplitMix::new(1);
+    for (moves, size) in [("right-down", 7), ("four", 5), ("eight", 4)].repeat(2) {
+        is_searched_alike(&format!("maze FILE --moves {moves}"), &random_maze(&mut random, size));
     }
 }
 
@@ -118,6 +152,36 @@ fn without_an_order_it_is_the_same_set() {
     assert_eq!((any.exit, any.out.lines().count()), (Some(0), 1));
     let few = run_line("all queens 9 --format digits --unordered --threads 3 --take 7");
     assert_eq!((few.exit, few.out.lines().count()), (Some(0), 7));
+}
+
+#[test]
+fn without_an_order_every_problem_has_the_same_set() {
+    let grid = "A B A B\nB A B A\nA B A B\nB A B A\n";
+    let maze = random_maze(&mut SplitMix::new(2), 5);
+    for (problem, input) in [
+        ("sudoku FILE", "1...\n....\n....\n....\n"),
+        ("maze FILE", maze.as_str()),
+        ("words FILE ABABAB", grid),
+        ("paths 4 4", ""),
+        ("parens 7", ""),
+        ("permutations A B C D E F", ""),
+    ] {
+        let solutions = |line: &str| {
+            let (line, _file) = with_file(line, input);
+            let run = run_line(&format!("{line} --format json"));
+            assert_eq!(run.exit, Some(0), "{line}: {}", run.err);
+            let mut answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+            let mut solutions: Vec<_> =
+                answer["solutions"].as_array_mut().unwrap().iter().map(|solution| solution.to_string()).collect();
+            solutions.sort();
+            solutions
+        };
+        let all = solutions(&format!("all {problem} --threads 1"));
+        assert!(all.len() > 9, "{problem}: {}", all.len());
+        assert_eq!(solutions(&format!("all {problem} --unordered --threads 3")), all, "{problem}");
+        let any = solutions(&format!("solve {problem} --any --threads 3"));
+        assert!(any.len() == 1 && all.contains(&any[0]), "{problem}: {any:?}");
+    }
 }
 
 #[test]
