@@ -1,5 +1,7 @@
-//! How soon a search stops at its limits, and what they cost: `limits reaction [ROUNDS]`, `limits cost [ROUNDS]`. What is
-//! printed: `bench/README.md`.
+//! How soon a search stops at its limits, and what they cost: `limits reaction [ROUNDS]`, `limits cost [ROUNDS]`, `limits
+//! interrupt [ROUNDS] [PATH]`. What is printed: `bench/README.md`.
+
+mod interrupt;
 
 use std::hint::spin_loop;
 use std::sync::Arc;
@@ -206,9 +208,11 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let what = arguments.next();
     let rounds = arguments.next().and_then(|rounds| rounds.parse().ok()).unwrap_or(20);
+    let path = arguments.next().unwrap_or_else(|| "../target/release/tremaux".into());
     match what.as_deref() {
         Some("reaction") => reaction(rounds),
         Some("cost") => cost(rounds),
-        _ => panic!("expected `reaction [ROUNDS]` or `cost [ROUNDS]`"),
+        Some("interrupt") => interrupt::table(&path, rounds),
+        _ => panic!("expected `reaction [ROUNDS]`, `cost [ROUNDS]` or `interrupt [ROUNDS] [PATH]`"),
     }
 }

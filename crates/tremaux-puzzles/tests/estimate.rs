@@ -1,8 +1,9 @@
 //! Estimates against exact counts: the interval covers as often as it says.
 
+use std::cell::Cell;
 use std::time::Duration;
 
-use tremaux::{Estimate, Probing, Problem, Search, Stats, estimate};
+use tremaux::{Estimate, Probing, Problem, Search, Stats, estimate, estimate_until};
 use tremaux_puzzles::maze::{BitMaze, Maze};
 use tremaux_puzzles::queens::BitQueens;
 use tremaux_puzzles::sudoku::{BitSudoku, Shape, Sudoku};
@@ -60,6 +61,30 @@ fn a_seed_gives_the_same_numbers_again() {
     let (one, again) = (probed(&queens, 12, 7), probed(&queens, 12, 7));
     assert_eq!((one.nodes, one.solutions, one.rounds), (again.nodes, again.solutions, 12));
     assert_ne!(probed(&queens, 12, 8).nodes, one.nodes);
+}
+
+/// Wherever it is stopped, what is told is the estimate of the whole rounds up to there.
+#[test]
+fn what_is_stopped_tells_whole_rounds() {
+    let queens = BitQueens::<u64>::new(16);
+    let probing = Probing { measuring: Duration::ZERO, time: Duration::from_secs(60), rounds: 30, seed: 3 };
+    let mut rounds = Vec::new();
+    for steps in (0..).step_by(1_500) {
+        let asked = Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) >= steps;
+        let estimate = estimate_until(&queens, probing, &stop);
+        if let Some(one) = estimate {
+            let whole = probed(&queens, one.rounds, 3);
+            assert_eq!((one.nodes, one.solutions), (whole.nodes, whole.solutions), "{steps} steps");
+            // Once for each node of the top that a probe would have begun at, of which there are some hundreds.
+            assert!(asked.get() <= steps + 1_000, "asked {} times, stopped at {steps}", asked.get());
+        }
+        rounds.extend(estimate.map(|one| one.rounds));
+        if rounds.last() == Some(&30) {
+            break;
+        }
+    }
+    assert!(rounds.len() > 5 && rounds.is_sorted() && rounds[0] >= 10, "{rounds:?}");
 }
 
 #[test]

@@ -71,6 +71,8 @@ impl Default for Probing {
 const STRATA: usize = 64;
 /// The nodes entered at most to find them.
 const SURVEYED: usize = 4096;
+/// While the speed is measured, it is looked this often whether to stop.
+const SLICE: Duration = Duration::from_millis(20);
 /// Rounds without which no interval is told.
 const FEWEST_ROUNDS: u64 = 10;
 
@@ -113,36 +115,62 @@ const FEWEST_ROUNDS: u64 = 10;
 /// ```
 #[must_use]
 pub fn estimate<P: Problem + Clone>(problem: &P, probing: Probing) -> Estimate {
+    estimate_until(problem, probing, &|| false).unwrap_or_else(|| unreachable!("nothing stops it"))
+}
+
+/// [`estimate`] until `stop` says `true`, which is asked at every node of a probe and every 20 ms while the speed is measured: then
+/// it tells what was seen up to there, or `None` if that is less than ten rounds, which is too little.
+///
+/// ```
+/// use tremaux::{Probing, Template, estimate_until};
+///
+/// let words = Template {
+///     slots: 60,
+///     board: 0_u64,
+///     options: |_: &u64, _slot| 0..2_u64,
+///     is_valid: |_: &u64, _slot, _bit| true,
+///     place: |board: &mut u64, _slot, bit| *board = *board << 1 | bit,
+///     unplace: |board: &mut u64, _slot, _bit| *board >>= 1,
+///     record: |board: &u64| *board,
+/// };
+/// assert_eq!(estimate_until(&words.problem(), Probing::default(), &|| true), None);
+/// ```
+pub fn estimate_until<P: Problem + Clone>(problem: &P, probing: Probing, stop: &dyn Fn() -> bool) -> Option<Estimate> {
     let Probing { measuring, time, rounds, seed } = probing;
-    let (searched, nodes_per_second) = measure(problem.clone(), measuring);
+    let (searched, nodes_per_second) = measure(problem.clone(), measuring, stop);
     if let Some((nodes, solutions)) = searched {
         let exact = |number: u64| Interval { mean: number as f64, low: number as f64, high: number as f64 };
-        return Estimate { nodes: exact(nodes), solutions: exact(solutions), rounds: 0, nodes_per_second };
+        return Some(Estimate { nodes: exact(nodes), solutions: exact(solutions), rounds: 0, nodes_per_second });
     }
     let began = Instant::now();
-    let mut prober = Prober::new(problem.clone(), seed, &|| false);
+    let mut prober = Prober::new(problem.clone(), seed, stop);
     let Survey { sizes: top, frontier } = prober.survey();
     let (mut nodes, mut solutions) = (Spread::default(), Spread::default());
-    while nodes.rounds < rounds && (nodes.rounds < FEWEST_ROUNDS.min(rounds) || began.elapsed() < time) {
+    let fewest = FEWEST_ROUNDS.min(rounds);
+    while nodes.rounds < rounds && (nodes.rounds < fewest || began.elapsed() < time) {
         let mut round = top;
         for path in &frontier {
             path.iter().for_each(|choice| prober.problem.place(*choice));
             round.add(prober.probe());
             path.iter().rev().for_each(|choice| prober.problem.unplace(*choice));
         }
+        // Its last probes may have ended where they were.
+        if stop() {
+            break;
+        }
         nodes.add(round.nodes);
         solutions.add(round.solutions);
     }
-    Estimate {
+    (nodes.rounds >= fewest).then(|| Estimate {
         nodes: nodes.interval(top.nodes),
         solutions: solutions.interval(top.solutions),
         rounds: nodes.rounds,
         nodes_per_second,
-    }
+    })
 }
 
-/// Searches for so long: nodes and solutions if it got to the end, and the nodes a second.
-pub(crate) fn measure<P: Problem>(problem: P, time: Duration) -> (Option<(u64, u64)>, f64) {
+/// Searches for so long, or until `stop` says so: nodes and solutions if it got to the end, and the nodes a second.
+pub(crate) fn measure<P: Problem>(problem: P, time: Duration, stop: &dyn Fn() -> bool) -> (Option<(u64, u64)>, f64) {
     /// Counts the nodes on the way.
     struct Counted {
         limits: Limits,
@@ -159,8 +187,14 @@ pub(crate) fn measure<P: Problem>(problem: P, time: Duration) -> (Option<(u64, u
         }
     }
     let began = Instant::now();
-    let mut search = Search::new(problem).stop_by(Counted { limits: Limits::new().time(time), nodes: 0 });
-    let solutions = search.count();
+    let slice = || Limits::new().time(time.saturating_sub(began.elapsed()).min(SLICE));
+    let mut search = Search::new(problem).stop_by(Counted { limits: slice(), nodes: 0 });
+    let mut solutions = search.count();
+    while search.outcome() != Outcome::Complete && began.elapsed() < time && !stop() {
+        let nodes = search.policy().nodes;
+        search = search.stop_by(Counted { limits: slice(), nodes });
+        solutions += search.count();
+    }
     let nodes = search.policy().nodes;
     let speed = nodes as f64 / began.elapsed().as_secs_f64().max(1e-9);
     ((search.outcome() == Outcome::Complete).then_some((nodes, solutions)), speed)
@@ -217,6 +251,9 @@ impl<'a, P: Problem> Prober<'a, P> {
         while !frontier.is_empty() && frontier.len() < STRATA && surveyed < SURVEYED {
             let mut next: Vec<Vec<P::Choice>> = Vec::new();
             for path in &frontier {
+                if (self.must_stop)() {
+                    return Survey { sizes, frontier: Vec::new() };
+                }
                 path.iter().for_each(|choice| self.problem.place(*choice));
                 let (leaves, inner) = self.children();
                 path.iter().rev().for_each(|choice| self.problem.unplace(*choice));

@@ -76,7 +76,7 @@ mod search;
 mod template;
 pub mod testkit;
 
-pub use estimate::{Estimate, Interval, Probing, estimate};
+pub use estimate::{Estimate, Interval, Probing, estimate, estimate_until};
 pub use limits::{Limit, Limits, Outcome, Stop, Unlimited};
 pub use marks::MarkSet;
 pub use observe::{Observer, Silent, Stats};

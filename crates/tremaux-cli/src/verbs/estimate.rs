@@ -3,22 +3,25 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tremaux::{Estimate, Interval, Probing, Problem};
+use tremaux::{Estimate, Interval, Limit, Probing, Problem, estimate_until};
 use tremaux_puzzles::{Aim, Puzzle, Question};
 
-use crate::failure::{Exit, Failure};
+use crate::failure::{Exit, Failure, say};
 use crate::session::Session;
 
 /// How long an estimate takes unless `--timeout` says otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
-struct Probe(Probing);
+struct Probe<'a> {
+    probing: Probing,
+    stop: &'a dyn Fn() -> bool,
+}
 
-impl<S> Question<S> for Probe {
-    type Answer = Estimate;
+impl<S> Question<S> for Probe<'_> {
+    type Answer = Option<Estimate>;
 
-    fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> Estimate {
-        tremaux::estimate(&problem, self.0)
+    fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> Option<Estimate> {
+        estimate_until(&problem, self.probing, self.stop)
     }
 }
 
@@ -32,7 +35,13 @@ pub(crate) fn estimate<P: Puzzle>(
     let time = session.options.timeout.unwrap_or(USUAL_TIME);
     let measuring = time / 5;
     let probing = Probing { measuring, time: time - measuring, rounds: rounds.unwrap_or(u64::MAX), seed };
-    let estimate = puzzle.pose(session.engine(), Aim::Count, Probe(probing));
+    let interrupted = session.interruption();
+    let estimate = puzzle.pose(session.engine(), Aim::Count, Probe { probing, stop: &interrupted });
+    let Some(estimate) = estimate else {
+        say("interrupted: too little was seen yet to tell how large it is");
+        return Ok(session.stopped_by(Limit::Cancelled));
+    };
+    let complete = !interrupted();
     let threads = session.threads();
     if session.printer.is_text() {
         session.printer.block(&text(&estimate, threads))?;
@@ -45,10 +54,16 @@ pub(crate) fn estimate<P: Puzzle>(
         fields.insert("nodes_per_second".into(), json!(estimate.nodes_per_second));
         fields.insert("threads".into(), json!(threads));
         fields.insert("search_seconds".into(), object(estimate.seconds(threads)));
-        fields.extend(session.tail(true, None, began.elapsed().as_secs_f64()));
+        fields.extend(session.tail(complete, None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(Exit::Found)
+    if complete {
+        return Ok(Exit::Found);
+    }
+    if !session.options.quiet {
+        say(&format!("interrupted: the estimate is that of {} rounds", estimate.rounds));
+    }
+    Ok(session.stopped_by(Limit::Cancelled))
 }
 
 fn text(estimate: &Estimate, threads: usize) -> String {

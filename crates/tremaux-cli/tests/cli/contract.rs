@@ -275,6 +275,21 @@ fn an_interrupt_keeps_what_was_found() {
 }
 
 #[test]
+fn an_interrupt_ends_an_estimate() {
+    let mut child = tremaux(&["estimate", "queens", "30", "--engine", "bits", "--timeout", "300s"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let run = finish(child.wait_with_output().expect("it ends"));
+    assert_eq!((run.exit, run.out.as_str()), (Some(130), ""));
+    assert!(run.err.contains("interrupted: too little was seen yet to tell how large it is"), "{}", run.err);
+}
+
+#[test]
 fn check_queens() {
     let good = run_on("check queens -", b".Q..\n...Q\nQ...\n..Q.\n\n.Q..\n....\n....\n....\n");
     assert_eq!((good.exit, good.out.as_str()), (Some(0), "valid, complete\nvalid, 3 open\n"));

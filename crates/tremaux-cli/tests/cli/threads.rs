@@ -74,11 +74,7 @@ fn random_maze(random: &mut SplitMix, size: usize) -> String {
     open[0] = true;
     while row + column < 2 * size - 2 {
         let down = column + 1 == size || row + 1 < size && random.below(2) == 0;
-        if down {
-            row += 1
-        } else {
-            column += 1
-        }
+        (row, column) = if down { (row + 1, column) } else { (row, column + 1) };
         open[row * size + column] = true;
     }
     let row = |row: &[bool]| row.iter().map(|open| if *open { "1 " } else { "0 " }).collect::<String>() + "\n";

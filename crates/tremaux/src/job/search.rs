@@ -54,7 +54,7 @@ impl<P: Problem + Clone + Send> Work for SearchWork<'_, P> {
         if self.problem.remembers() {
             return Ok(Plan { units: vec![Unit { name: vec![].into(), weight: 1.0 }], nodes_above: 0 });
         }
-        let speed = measure(self.problem.clone(), MEASURING).1;
+        let speed = measure(self.problem.clone(), MEASURING, self.must_stop).1;
         let nodes = |all| match size {
             UnitSize::Number(number) => all / number.max(1) as f64,
             UnitSize::Lasting(time) => speed * time.as_secs_f64(),
