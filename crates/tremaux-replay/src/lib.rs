@@ -49,7 +49,7 @@ pub use layout::{Shape, tidy};
 pub use outline::{Outline, Twig};
 pub use page::player_page;
 pub use palette::Ink;
-pub use parting::{Ended, Parting, Run, Seen, end, parting};
+pub use parting::{Compared, Ended, Parting, Run, Seen, end, parting};
 pub use player::{player_data, scene_data};
 pub use read::{FormatError, TraceError, Written, read_trace};
 pub use record::record;
