@@ -101,7 +101,6 @@ function Page({ app }: { app: App }) {
                 >
                     {app.open.value ? "Hide the input" : "Show the input"}
                 </button>
-                {shown.kind === "player" && <MistakeSwitch app={app} player={shown.player} />}
                 {search && ["queens", "sudoku"].includes(app.kind.id) && (
                     <button
                         type="button"
@@ -111,6 +110,7 @@ function Page({ app }: { app: App }) {
                         What if …
                     </button>
                 )}
+                {shown.kind === "player" && <MistakeSwitch app={app} player={shown.player} />}
                 {search && <Saves app={app} player={search} />}
                 <p class="note" role="status">
                     {app.busy.value ? `${app.busy.value} …` : app.note.value}

@@ -116,14 +116,25 @@ function ending(search: Search): string {
     return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
 }
 
-/** The input where it is short enough for a heading, and no board. */
+/** The longest word of a heading; what is longer is a board on one line. */
+const LONGEST_WORD = 15;
+
+/** The input where it is short enough for a heading, without boards and switches. */
 function inputText(input: unknown): string {
     if (JSON.stringify(input).includes("[[")) return "";
-    const words = (value: unknown): string =>
-        typeof value === "object" && value !== null ? Object.values(value).map(words).join(" ") : String(value);
-    const text = words(input);
-    return text.length <= 40 ? text : "";
+    const words = (value: unknown): string[] => {
+        if (Array.isArray(value) && value.length > 1 && isBoard(value)) return [];
+        if (typeof value === "object" && value !== null) return Object.values(value).flatMap(words);
+        return typeof value === "boolean" ? [] : [String(value)];
+    };
+    const all = words(input);
+    const text = all.join(" ");
+    return text.length <= 40 && all.every((word) => word.length <= LONGEST_WORD) ? text : "";
 }
+
+/** Whether these are rows of a board: texts of one length, and not of single characters. */
+const isBoard = (rows: unknown[]) =>
+    rows.every((row) => typeof row === "string" && row.length > 1 && row.length === String(rows[0]).length);
 
 /** Shows the search that the data tells of. */
 export function show(text: string, root: HTMLElement) {
