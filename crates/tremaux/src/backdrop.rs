@@ -87,7 +87,7 @@ impl Backdrop {
     pub fn tints_of(columns: usize, region_of: &[u32]) -> Vec<u8> {
         let mut borders: Vec<(u32, u32)> = Vec::new();
         for (square, region) in region_of.iter().enumerate() {
-            let right = if (square + 1) % columns == 0 { None } else { region_of.get(square + 1) };
+            let right = if (square + 1).is_multiple_of(columns) { None } else { region_of.get(square + 1) };
             for other in right.into_iter().chain(region_of.get(square + columns)).filter(|other| *other != region) {
                 borders.extend([(*region, *other), (*other, *region)]);
             }
@@ -124,8 +124,8 @@ mod tests {
             let beside = |one: u32| {
                 let is = |square: usize, other: usize| regions.get(other).filter(|_| regions[square] == one).copied();
                 let of = move |square: usize| {
-                    let right = ((square + 1) % columns > 0).then(|| is(square, square + 1)).flatten();
-                    let left = (square % columns > 0).then(|| is(square, square - 1)).flatten();
+                    let right = (!(square + 1).is_multiple_of(columns)).then(|| is(square, square + 1)).flatten();
+                    let left = (!square.is_multiple_of(columns)).then(|| is(square, square - 1)).flatten();
                     let above = square.checked_sub(columns).and_then(|other| is(square, other));
                     [right, left, above, is(square, square + columns)]
                 };
