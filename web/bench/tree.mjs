@@ -21,7 +21,11 @@ async function pan(name) {
     await page.mouse.down();
     await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"] });
     const ends = Date.now() + 2_000;
-    for (let at = 0; Date.now() < ends; at += 7) await page.mouse.move(x + 300 * Math.sin(at / 50), y);
+    for (let at = 0; Date.now() < ends; at += 7) {
+        // A hand does not wait for the page either.
+        void page.mouse.move(x + 300 * Math.sin(at / 50), y);
+        await new Promise((done) => setTimeout(done, 7));
+    }
     const trace = JSON.parse((await browser.stopTracing()).toString());
     await page.mouse.up();
     const drawn = trace.traceEvents.filter(({ name }) => name === "DrawFrame").map(({ ts }) => ts).sort((one, other) => one - other);

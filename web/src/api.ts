@@ -1,6 +1,6 @@
 // What the server is asked: docs/serve.md describes it.
 
-import { parse, type Data, type SceneChange } from "./data";
+import { parse, type Data, type Mistake } from "./data";
 
 /** What is searched: the arguments of the command, and the files that they name. */
 export interface Wanted {
@@ -9,6 +9,8 @@ export interface Wanted {
     puzzle?: number;
     from?: number;
     take?: number;
+    /** The number of the mistake that is played. */
+    mistake?: number;
 }
 
 /** Why there is no answer; of an input also where in it. */
@@ -99,36 +101,6 @@ export async function count(
         }
         if (done) throw new Refused(UNREACHED);
     }
-}
-
-/** One side at a step, or at its end. */
-export interface Side {
-    event: string;
-    choice: string | null;
-    mark: string | null;
-    saved: string | null;
-    fault: string | null;
-    scene: SceneChange;
-}
-
-export interface Ended {
-    complete: boolean;
-    stats: Record<string, number>;
-    fault: string | null;
-    saved: string | null;
-    scene: SceneChange;
-}
-
-export interface Mistake {
-    name: string;
-    right_line: string;
-    wrong_line: string;
-    leads_to: string;
-    step: number | null;
-    right: Side | null;
-    wrong: Side | null;
-    right_ends: Ended;
-    wrong_ends: Ended;
 }
 
 export interface Mistakes {

@@ -2,6 +2,7 @@
 
 import { batch, signal } from "@preact/signals";
 import * as api from "./api";
+import { parting } from "./mistake";
 import { Player } from "./player";
 import { kindOf, type Kind, type Values } from "./problems";
 import { Search, type Cell, type Scene } from "./search";
@@ -26,6 +27,9 @@ export interface Counting {
 /** The longest address that is made: an input beyond it is left out, which is said. */
 const LONGEST = 8_000;
 
+/** The questions that a player answers. */
+const isPlayed = (question: string) => question === "first" || question === "all";
+
 const isSmall = () => matchMedia("(max-width: 900px)").matches;
 
 export class App {
@@ -36,6 +40,8 @@ export class App {
     readonly question = signal("first");
     /** The node that the search is recorded from. */
     readonly from = signal(0);
+    /** The number of the mistake that is played, 0 for none. */
+    readonly mistake = signal(0);
     readonly shown = signal<Shown>({ kind: "nothing" });
     readonly counting = signal<Counting | undefined>(undefined);
     /** What is waited for. */
@@ -83,6 +89,7 @@ export class App {
         batch(() => {
             this.problem.value = problem;
             this.from.value = 0;
+            this.mistake.value = 0;
             if (!this.kind.mistakes && this.question.value === "mistakes") this.question.value = "first";
         });
     }
@@ -92,13 +99,22 @@ export class App {
         const { kind } = this;
         const flags = this.flagsOf(kind).map((flag) => `--${flag}`);
         const wanted = kind.wanted(this.valuesOf(kind), flags);
+        if (this.playedMistake() > 0) return { ...wanted, mistake: this.playedMistake() };
         if (this.from.value > 0) wanted.from = this.from.value;
         if (this.question.value === "first") wanted.take = 1;
         return wanted;
     }
 
-    /** Asks, and shows what comes; `anew`: as something new, which the way back leads away from. */
-    async run(anew = true) {
+    /** The number of the mistake that is played beside the search, 0 for none. */
+    private playedMistake(): number {
+        return isPlayed(this.question.value) ? this.mistake.value : 0;
+    }
+
+    /**
+     * Asks, and shows what comes; `anew`: as something new, which the way back leads away from. A player begins with `step`,
+     * or with that of the address.
+     */
+    async run(anew = true, step?: number) {
         const { signal: abort } = this.begin();
         this.writeAddress(anew);
         if (isSmall()) this.open.value = false;
@@ -124,11 +140,13 @@ export class App {
                     this.busy.value = "Searching";
                     const search = new Search(await api.play(wanted, abort));
                     // The player that was there until now may have written its step.
-                    if (anew) history.replaceState(null, "", this.asked);
-                    const player = new Player(search);
+                    if (anew) history.replaceState(null, "", step ? `${this.asked}&step=${step}` : this.asked);
+                    const { mistakes = [], mistake, end } = search.data;
+                    const player = new Player(search, mistakes.length > 0 ? () => this.nextMistake(mistakes.length) : undefined);
                     show({ kind: "player", player });
                     this.busy.value = "";
-                    if (player.search.data.end === "steps") await this.count(wanted, true, abort);
+                    if (mistake) this.note.value = parting(mistake);
+                    else if (end === "steps") await this.count(wanted, true, abort);
                 }
             }
         } catch (error) {
@@ -177,6 +195,23 @@ export class App {
         void this.run();
     }
 
+    /** Plays the search beside that of a mistake, where it stands; 0: without one. */
+    playMistake(mistake: number) {
+        const { value: shown } = this.shown;
+        // The steps of a search from another node are others.
+        const step = shown.kind === "player" && this.from.value === 0 ? shown.player.step.value : undefined;
+        batch(() => {
+            if (!isPlayed(this.question.value)) this.question.value = "all";
+            this.from.value = 0;
+            this.mistake.value = mistake;
+        });
+        void this.run(true, step);
+    }
+
+    private nextMistake(mistakes: number) {
+        this.playMistake((this.mistake.value + 1) % (mistakes + 1));
+    }
+
     /** Makes the state of a step the input, so that something can be put into it: what if it stood there? */
     take(player: Player) {
         const text = textOf(player.scene.value);
@@ -217,6 +252,7 @@ export class App {
         for (const { id, initial } of kind.fields) if (values[id] !== initial) fields.set(id, values[id]);
         if (this.flagsOf(kind).length > 0) fields.set("rules", this.flagsOf(kind).join(","));
         if (this.from.value > 0) fields.set("from", String(this.from.value));
+        if (this.playedMistake() > 0) fields.set("mistake", String(this.mistake.value));
         return `#${fields}`;
     }
 
@@ -243,7 +279,9 @@ export class App {
             const rules = (fields.get("rules") ?? "").split(",");
             const flags = kind.flags.map(([flag]) => flag).filter((flag) => rules.includes(flag));
             this.flags.value = { ...this.flags.value, [kind.id]: flags };
-            this.from.value = Math.max(0, Math.floor(Number(fields.get("from"))) || 0);
+            const natural = (name: string) => Math.max(0, Math.floor(Number(fields.get(name))) || 0);
+            this.from.value = natural("from");
+            this.mistake.value = natural("mistake");
         });
     }
 

@@ -1,6 +1,7 @@
 // A scene as SVG. What a cell is is told by its shape as well as by its colour.
 
 import { Component } from "preact";
+import { Printed } from "./printed";
 import type { Cell, Scene } from "./search";
 
 /** The side of a cell of a grid. */
@@ -36,6 +37,8 @@ export function StrokeOf({
 interface CellProps {
     cell: Cell;
     strokes: string;
+    /** The tint of its region. */
+    tint: number | undefined;
     x: number;
     y: number;
     width: number;
@@ -49,15 +52,16 @@ class CellView extends Component<CellProps> {
         return (
             next.cell !== now.cell ||
             next.strokes !== now.strokes ||
+            next.tint !== now.tint ||
             next.x !== now.x ||
             next.y !== now.y ||
             next.width !== now.width
         );
     }
 
-    render({ cell, strokes, x, y, width, height }: CellProps) {
+    render({ cell, strokes, tint, x, y, width, height }: CellProps) {
         return (
-            <g class={`cell ${cell.role}`}>
+            <g class={`cell ${cell.role}${tint === undefined ? "" : ` tinted tint-${tint}`}`}>
                 <rect class="ground" x={x} y={y} width={width} height={height} />
                 {cell.role === "wall" && <rect fill="url(#hatch)" x={x} y={y} width={width} height={height} />}
                 {[...strokes].map((symbol) => (
@@ -72,7 +76,7 @@ class CellView extends Component<CellProps> {
     }
 }
 
-function Content({ cell: { text, role }, x, y, width, height }: Omit<CellProps, "strokes">) {
+function Content({ cell: { text, role }, x, y, width, height }: Omit<CellProps, "strokes" | "tint">) {
     if (text === "♛")
         return <path class="ink" d={QUEEN} transform={`translate(${x} ${y}) scale(${width / SIDE})`} />;
     if (text !== "") {
@@ -116,6 +120,7 @@ export function Board({ scene, strokes, label }: { scene: Scene; strokes: string
     ];
     const focus = scene.focus === undefined ? undefined : scene.cells[scene.focus];
     const [focusX, focusY] = corner(scene.focus ?? 0);
+    const tintOf = ({ region }: Cell) => (region > 0 ? scene.backdrop?.tints?.[region - 1] : undefined);
     const shown = scene.grid ? columns : Math.min(columns, Math.max(scene.cells.length, 1));
     return (
         <svg
@@ -146,6 +151,7 @@ export function Board({ scene, strokes, label }: { scene: Scene; strokes: string
                         key={index}
                         cell={cell}
                         strokes={struck(cell.by)}
+                        tint={tintOf(cell)}
                         x={x}
                         y={y}
                         width={width}
@@ -155,6 +161,7 @@ export function Board({ scene, strokes, label }: { scene: Scene; strokes: string
             })}
             <path class="thin" d={lines(scene, columns, width, height, false)} />
             <path class="heavy" d={lines(scene, columns, width, height, true)} />
+            <Printed scene={scene} side={SIDE} />
             {focus && <rect class={`focus ${focus.role}`} x={focusX} y={focusY} width={width} height={height} />}
         </svg>
     );

@@ -184,7 +184,7 @@ export function Help({ player }: { player: Player }) {
             <div>
                 <h2 id="keys">Keys</h2>
                 <dl>
-                    {COMMANDS.map(({ id, title, keys }) => (
+                    {COMMANDS.filter(({ known }) => known?.(player) ?? true).map(({ id, title, keys }) => (
                         <div key={id}>
                             <dt>
                                 {keys.map((key) => (

@@ -7,12 +7,25 @@ export type CellChange = [index: number, text?: string, role?: number, by?: numb
 /** Name, title, stroke (its place among the strokes), members. */
 export type Mark = [name: string, title: string, stroke: number, members: string[]];
 
+/** A square by its row and column in the whole grid. */
+export type Square = [row: number, column: number];
+
+/** What is printed on a grid. */
+export interface Backdrop {
+    /** The tint of each region, by its number less one. */
+    tints?: number[];
+    cages?: [squares: Square[], label: string][];
+    signs?: [one: Square, other: Square, text: string][];
+    lines?: Square[][];
+}
+
 export interface SceneChange {
     grid?: [top: number, left: number, rows: number, columns: number, allRows: number, allColumns: number];
     list?: number;
     cells?: CellChange[];
     marks?: Mark[];
     focus?: number;
+    backdrop?: Backdrop;
 }
 
 /** A column of a table. */
@@ -36,6 +49,42 @@ export interface Nodes {
     kind: Column;
     entered: Column;
     left: Column;
+}
+
+/** What one sees of a program at a step. */
+export interface Side {
+    event: string;
+    choice: string | null;
+    mark: string | null;
+    saved: string | null;
+    fault: string | null;
+    scene: SceneChange;
+}
+
+/** How a program ends. */
+export interface Ended {
+    complete: boolean;
+    stats: Record<string, number>;
+    fault: string | null;
+    saved: string | null;
+    scene: SceneChange;
+}
+
+/** A program with a mistake beside the right one, as `serve` tells of it: docs/serve.md. */
+export interface Mistake {
+    name: string;
+    right_line: string;
+    wrong_line: string;
+    leads_to: string;
+    /** The step at which they part. */
+    step: number | null;
+    /** How many steps they make alike, where they were not run to their end. */
+    same_for: number | null;
+    /** Nothing of a program that ended before. */
+    right: Side | null;
+    wrong: Side | null;
+    right_ends: Ended;
+    wrong_ends: Ended;
 }
 
 export interface Data {
@@ -64,6 +113,9 @@ export interface Data {
     folded: Tree;
     scenes: (SceneChange | null)[];
     end: string;
+    /** From `serve`: the mistakes that can be played, and the one that is, up to where the programs part. */
+    mistakes?: string[];
+    mistake?: Mistake;
 }
 
 /** Reads the data; throws where it is of another shape or version. */

@@ -14,6 +14,8 @@ export interface Command {
     run: (player: Player) => void;
     /** Whether there is anything for it to do. */
     ready?: (player: Player) => boolean;
+    /** Whether there ever is. */
+    known?: (player: Player) => boolean;
 }
 
 const isFirst = (player: Player) => player.step.value <= 1;
@@ -105,6 +107,13 @@ export const COMMANDS = [
         keys: ["c"],
         run: (player) => (player.centres.value += 1),
     },
+    {
+        id: "mistake",
+        title: "with the next mistake, or with none",
+        keys: ["m"],
+        run: (player) => player.nextMistake?.(),
+        known: (player) => player.nextMistake !== undefined,
+    },
     { id: "help", title: "help", keys: ["?"], run: (player) => (player.help.value = !player.help.value) },
 ] satisfies Command[] as Command[];
 
@@ -129,7 +138,11 @@ export class Player {
     /** What happens, in words. */
     readonly caption = computed(() => this.search.caption(this.step.value));
 
-    constructor(readonly search: Search) {
+    /** `nextMistake`: plays it with the next mistake that there is, or with none. */
+    constructor(
+        readonly search: Search,
+        readonly nextMistake?: () => void,
+    ) {
         this.depth.value = Math.max(1, ...search.data.nodes.depth.slice(0, 1000));
         this.readAddress();
     }
@@ -217,7 +230,7 @@ export class Player {
             (target.matches("button, a, summary, [type=checkbox]") && event.key === " ");
         // A choice of one has the arrows for it, a grid the arrows and what is written in it.
         if (target.matches("[type=radio]") && /^(Arrow| )/.test(event.key)) return false;
-        const found = COMMANDS.find(({ keys }) => keys.includes(event.key));
+        const found = COMMANDS.find(({ keys, known }) => keys.includes(event.key) && (known?.(this) ?? true));
         if (isField || isOwn || !found || (this.help.value && found.id !== "help")) return false;
         found.run(this);
         return true;

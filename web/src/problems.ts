@@ -194,7 +194,7 @@ export const KINDS: Kind[] = [
             tool: "#",
             clears: false,
         },
-        mistakes: false,
+        mistakes: true,
         wanted: ({ maze, moves }, flags) => ({
             arguments: ["maze", "maze.txt", "--moves", moves, ...flags],
             files: { "maze.txt": lineEnd(maze) },

@@ -1,9 +1,7 @@
-// What comes of a question that is not a player: a count, mistakes, trouble.
+// What comes of a question that is no search to be seen: a count, or trouble.
 
 import type { App, Counting } from "./app";
-import type { Counted, Ended, Mistake, Mistakes, Side, Trouble } from "./api";
-import { Board } from "./board";
-import { alone } from "./search";
+import type { Counted, Trouble } from "./api";
 
 const number = (value: number | string) => BigInt(value).toLocaleString("en");
 const NAMES: Record<string, string> = { dead_ends: "dead ends" };
@@ -83,114 +81,5 @@ export function TroubleView({ app, trouble }: { app: App; trouble: Trouble }) {
                 Try again
             </button>
         </section>
-    );
-}
-
-const happened = (side: Side) =>
-    `${side.event}${side.choice === null ? "" : ` ${side.choice}`}${side.mark === null ? "" : `: ${side.mark}`}`;
-
-function ended({ complete, stats, fault }: Ended): string {
-    const many = (count: number, what: string) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
-    const counted = [many(stats.solutions, "solution"), many(stats.calls, "call"), many(stats.dead_ends, "dead end")].join(", ");
-    if (fault !== null) return `It breaks after ${counted}: ${fault}.`;
-    return complete ? `It ends with ${counted}.` : `More than ${counted}: stopped there.`;
-}
-
-interface SideProps {
-    name: string;
-    side: Side | null;
-    end: Ended;
-    found: Mistakes;
-    /** Whether what was saved differs at the step, and at the end; and whether what is left does. */
-    differs: { saved: boolean; savedAtEnd: boolean; left: boolean };
-}
-
-function SideView({ name, side, end, found, differs }: SideProps) {
-    const scene = side && alone(side.scene, found.roles);
-    return (
-        <div class={`side ${name}`}>
-            <h3>{name}</h3>
-            {side && scene ? (
-                <>
-                    <p class="event">{happened(side)}</p>
-                    <Board scene={scene} strokes={found.strokes} label={`The ${name} program after ${happened(side)}`} />
-                    <dl>
-                        {scene.marks
-                            .filter((mark) => mark[1] !== "")
-                            .slice(0, 8)
-                            .map(([, title, , members]) => (
-                                <div key={title}>
-                                    <dt>{title}</dt>
-                                    <dd>{`{${members.join(", ")}}`}</dd>
-                                </div>
-                            ))}
-                    </dl>
-                    {side.fault !== null && <p class="fault">{side.fault}</p>}
-                    {differs.saved && <Text title="The board saved" text={side.saved} />}
-                </>
-            ) : (
-                <p class="event">it has ended</p>
-            )}
-            <p>{ended(end)}</p>
-            {differs.savedAtEnd && <Text title="The first board saved, at the end" text={end.saved} />}
-            {differs.left && (
-                <>
-                    <p class="hint">What is left at the end</p>
-                    <Board
-                        scene={alone(end.scene, found.roles)}
-                        strokes={found.strokes}
-                        label={`What the ${name} program leaves`}
-                    />
-                </>
-            )}
-        </div>
-    );
-}
-
-function Text({ title, text }: { title: string; text: string | null }) {
-    return (
-        <div>
-            <p class="hint">{title}</p>
-            <pre>{text ?? "none"}</pre>
-        </div>
-    );
-}
-
-function MistakeView({ mistake, found }: { mistake: Mistake; found: Mistakes }) {
-    const { name, right_line, wrong_line, leads_to, step, right, wrong, right_ends, wrong_ends } = mistake;
-    const differs = {
-        saved: right !== null && wrong !== null && right.saved !== wrong.saved,
-        savedAtEnd: right_ends.saved !== wrong_ends.saved && right_ends.saved !== "",
-        left:
-            wrong_ends.fault === null &&
-            JSON.stringify(right_ends.scene.cells) !== JSON.stringify(wrong_ends.scene.cells),
-    };
-    return (
-        <article class="mistake">
-            <h2>{name}</h2>
-            <dl class="lines">
-                <dt>right</dt>
-                <dd>{right_line}</dd>
-                <dt>wrong</dt>
-                <dd>{wrong_line}</dd>
-            </dl>
-            <p>{step === null ? "On this input they never part." : `They part at step ${step.toLocaleString("en")}.`}</p>
-            <div class="sides">
-                <SideView name="right" side={right} end={right_ends} found={found} differs={differs} />
-                <SideView name="wrong" side={wrong} end={wrong_ends} found={found} differs={differs} />
-            </div>
-            <p>{`It leads to this: ${leads_to}.`}</p>
-        </article>
-    );
-}
-
-export function MistakesView({ found }: { found: Mistakes }) {
-    return (
-        <main class="mistakes">
-            <h1>Programs with a mistake, beside the right one</h1>
-            {found.mistakes.map((mistake) => (
-                <MistakeView key={mistake.name} mistake={mistake} found={found} />
-            ))}
-        </main>
     );
 }

@@ -1,6 +1,6 @@
 // Moving through a search: what is to be seen after any step, at a cost that does not grow with the step.
 
-import type { Data, Kind, Mark, SceneChange } from "./data";
+import type { Backdrop, Data, Kind, Mark, SceneChange } from "./data";
 
 export interface Cell {
     readonly text: string;
@@ -15,6 +15,7 @@ export interface Scene {
     cells: Cell[];
     marks: Mark[];
     focus: number | undefined;
+    backdrop: Backdrop | undefined;
 }
 
 /** How a node of the tree looks at a step. */
@@ -32,6 +33,7 @@ const COUNTS: Record<Kind, number[]> = {
     leave: [],
 };
 
+const EMPTY: Scene = { grid: null, cells: [], marks: [], focus: undefined, backdrop: undefined };
 const NOTHING: Cell = { text: "", role: "open", by: 0, region: 0 };
 /** The distance of keyframes, where memory allows. */
 const APART = 64;
@@ -47,7 +49,7 @@ export class Search {
     readonly roles: string[];
     private readonly apart: number;
     /** The scene after step `index * apart`, as far as they were needed. */
-    private readonly keyframes: Scene[] = [{ grid: null, cells: [], marks: [], focus: undefined }];
+    private readonly keyframes: Scene[] = [EMPTY];
     private readonly counts: number[][];
     private last: { step: number; scene: Scene };
 
@@ -113,6 +115,11 @@ export class Search {
         return kind === "enter" ? `enter node ${this.data.nodes.number[this.node(step)]}` : kind;
     }
 
+    /** Whether the programs of a mistake part at the step. */
+    parts(step: number): boolean {
+        return this.data.mistake?.step === step;
+    }
+
     quantities(step: number): number[] {
         const frame = Math.floor(step / this.apart);
         const counts = [...this.counts[frame]];
@@ -167,7 +174,7 @@ export class Search {
 
 /** A state that stands alone. */
 export function alone(change: SceneChange, roles: string[]): Scene {
-    return apply({ grid: null, cells: [], marks: [], focus: undefined }, change, roles);
+    return apply(EMPTY, change, roles);
 }
 
 /** The scene after a change; cells that stay are the same objects, so that only the others are drawn again. */
@@ -187,7 +194,8 @@ function apply(before: Scene, change: SceneChange | null, roles: string[]): Scen
     for (const [index, text = "", role = 0, by = 0, region = 0] of change.cells ?? []) {
         cells[index] = { text, role: roles[role], by, region };
     }
-    return { grid, cells, marks: change.marks ?? marks, focus: change.focus };
+    const backdrop = change.backdrop ?? before.backdrop;
+    return { grid, cells, marks: change.marks ?? marks, focus: change.focus, backdrop };
 }
 
 /** How many of the rising numbers are below `limit`, or at most it. */

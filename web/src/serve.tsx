@@ -3,8 +3,9 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { App } from "./app";
+import { Beside, Explained, MistakeSwitch, MistakesView } from "./mistakes";
 import type { Player } from "./player";
-import { CountView, MistakesView, TroubleView } from "./results";
+import { CountView, TroubleView } from "./results";
 import { Setup } from "./setup";
 import { View } from "./view";
 import { WholeView } from "./wholeview";
@@ -57,18 +58,25 @@ function Shown({ app }: { app: App }) {
                 </main>
             );
         case "mistakes":
-            return <MistakesView found={shown.found} />;
+            return <MistakesView app={app} found={shown.found} />;
         case "tree":
             return <WholeView key={shown.whole} app={app} whole={shown.whole} />;
-        case "player":
+        case "player": {
+            const { player } = shown;
+            const { mistake } = player.search.data;
             return (
                 <>
                     {counting && <CountView app={app} counting={counting} short />}
-                    <div class="player" key={shown.player}>
-                        <View player={shown.player} />
+                    <div class="player" key={player}>
+                        <View
+                            player={player}
+                            boards={mistake && <Beside player={player} mistake={mistake} />}
+                            first={mistake && <Explained player={player} mistake={mistake} />}
+                        />
                     </div>
                 </>
             );
+        }
     }
 }
 
@@ -80,6 +88,8 @@ function Page({ app }: { app: App }) {
         return () => window.removeEventListener("hashchange", changed);
     }, []);
     const shown = app.shown.value;
+    // A search beside a mistake is neither saved nor taken on.
+    const search = shown.kind === "player" && !shown.player.search.data.mistake ? shown.player : undefined;
     return (
         <>
             <nav class="bar" aria-label="Tremaux">
@@ -91,16 +101,17 @@ function Page({ app }: { app: App }) {
                 >
                     {app.open.value ? "Hide the input" : "Show the input"}
                 </button>
-                {shown.kind === "player" && ["queens", "sudoku"].includes(app.kind.id) && (
+                {search && ["queens", "sudoku"].includes(app.kind.id) && (
                     <button
                         type="button"
                         title="Make this step's state the input: what if something stood there?"
-                        onClick={() => app.take(shown.player)}
+                        onClick={() => app.take(search)}
                     >
                         What if …
                     </button>
                 )}
-                {shown.kind === "player" && <Saves app={app} player={shown.player} />}
+                {shown.kind === "player" && <MistakeSwitch app={app} player={shown.player} />}
+                {search && <Saves app={app} player={search} />}
                 <p class="note" role="status">
                     {app.busy.value ? `${app.busy.value} …` : app.note.value}
                 </p>

@@ -79,9 +79,10 @@ function Upload({ app, field }: { app: App; field: string }) {
 /** The command that asks the same. */
 function commandLine(app: App): string {
     const quoted = (word: string) => (/^[\w.,/+:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-    const { arguments: words, take, from } = app.wanted();
+    const { arguments: words, take, from, mistake } = app.wanted();
     const problem = words.map(quoted).join(" ");
     const more = `${take ? ` --take ${take}` : ""}${from ? ` --from ${from}` : ""}`;
+    if (mistake) return `tremaux mistakes ${problem}`;
     switch (app.question.value) {
         case "count":
             return `tremaux count ${problem}`;
@@ -165,6 +166,14 @@ export function Setup({ app }: { app: App }) {
                         From node {app.from.value.toLocaleString("en")} on{" "}
                         <button type="button" onClick={() => (app.from.value = 0)}>
                             From the start
+                        </button>
+                    </p>
+                )}
+                {app.mistake.value > 0 && (
+                    <p class="from">
+                        With mistake {app.mistake.value}{" "}
+                        <button type="button" onClick={() => (app.mistake.value = 0)}>
+                            Without it
                         </button>
                     </p>
                 )}

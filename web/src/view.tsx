@@ -1,11 +1,12 @@
 // The player: everything that is seen of a search.
 
 import { effect, signal } from "@preact/signals";
-import { render } from "preact";
+import { render, type ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board } from "./board";
 import { Controls, Help, Timeline } from "./controls";
 import { parse } from "./data";
+import { happened } from "./mistake";
 import { Legend, Marks, Method, Quantities } from "./panel";
 import { Player } from "./player";
 import { Search } from "./search";
@@ -14,7 +15,16 @@ import { TreeView } from "./treeview";
 /** How long the step stands still before it is said or goes into the address, in milliseconds. */
 const SETTLED = 250;
 
-export function View({ player }: { player: Player }) {
+/** `boards` are shown in place of the board, `first` first in the panel beside it. */
+export function View({
+    player,
+    boards,
+    first,
+}: {
+    player: Player;
+    boards?: ComponentChildren;
+    first?: ComponentChildren;
+}) {
     const said = useMemo(() => signal(""), []);
     const { search } = player;
     useEffect(() => {
@@ -27,7 +37,8 @@ export function View({ player }: { player: Player }) {
             // Read here, since the address is written later: it may be another by then.
             const [step, notice] = [player.step.value, player.notice.value, player.fold.value];
             const text =
-                notice || `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.`;
+                notice ||
+                `Step ${step} of ${search.steps}: ${player.caption.value}. Depth ${search.depth(step)}.${parting(search, step)}`;
             clearTimeout(timer);
             timer = window.setTimeout(() => {
                 said.value = text;
@@ -54,14 +65,17 @@ export function View({ player }: { player: Player }) {
             </header>
             <main>
                 <section class="state" aria-label="State">
-                    <Board
-                        scene={player.scene.value}
-                        strokes={search.data.strokes}
-                        label={`State after ${player.caption.value}: ${search.path(step).join(", ") || "nothing placed"}`}
-                    />
+                    {boards ?? (
+                        <Board
+                            scene={player.scene.value}
+                            strokes={search.data.strokes}
+                            label={`State after ${player.caption.value}: ${search.path(step).join(", ") || "nothing placed"}`}
+                        />
+                    )}
                     <Legend player={player} />
                 </section>
                 <div class="panel">
+                    {first}
                     <Marks player={player} />
                     <Method player={player} />
                     <Quantities player={player} />
@@ -80,6 +94,13 @@ export function View({ player }: { player: Player }) {
     );
 }
 
+/** What both programs do where they part, to be said. */
+function parting(search: Search, step: number): string {
+    const { mistake } = search.data;
+    if (!mistake || !search.parts(step)) return "";
+    return ` Here the programs part. Right: ${happened(mistake.right)}. With the mistake: ${happened(mistake.wrong)}.`;
+}
+
 /** Why a search ends, by the names in the data. */
 const ENDINGS: Record<string, string> = {
     complete: "the search is complete",
@@ -91,17 +112,29 @@ const ENDINGS: Record<string, string> = {
 };
 
 function ending(search: Search): string {
+    if (search.parts(search.steps)) return "here the programs part";
     return ENDINGS[search.data.end] ?? `stopped: ${search.data.end}`;
 }
 
-/** The input where it is short enough for a heading, and no board. */
+/** The longest word of a heading; what is longer is a board on one line. */
+const LONGEST_WORD = 15;
+
+/** The input where it is short enough for a heading, without boards and switches. */
 function inputText(input: unknown): string {
     if (JSON.stringify(input).includes("[[")) return "";
-    const words = (value: unknown): string =>
-        typeof value === "object" && value !== null ? Object.values(value).map(words).join(" ") : String(value);
-    const text = words(input);
-    return text.length <= 40 ? text : "";
+    const words = (value: unknown): string[] => {
+        if (Array.isArray(value) && value.length > 1 && isBoard(value)) return [];
+        if (typeof value === "object" && value !== null) return Object.values(value).flatMap(words);
+        return typeof value === "boolean" ? [] : [String(value)];
+    };
+    const all = words(input);
+    const text = all.join(" ");
+    return text.length <= 40 && all.every((word) => word.length <= LONGEST_WORD) ? text : "";
 }
+
+/** Whether these are rows of a board: texts of one length, and not of single characters. */
+const isBoard = (rows: unknown[]) =>
+    rows.every((row) => typeof row === "string" && row.length > 1 && row.length === String(rows[0]).length);
 
 /** Shows the search that the data tells of. */
 export function show(text: string, root: HTMLElement) {

@@ -254,6 +254,80 @@ test("mistakes stand beside the right program", () =>
         assert.equal(await first.locator(".board").count() % 2, 0);
     }));
 
+test("a mistake is played beside the right program, and stops where they part", () =>
+    open("#problem=queens&question=all&size=4&step=3", {}, async (page) => {
+        await at(page, 3);
+        const mistake = page.getByRole("combobox", { name: "Mistake" });
+        assert.equal(await mistake.inputValue(), "0");
+        await mistake.selectOption({ label: "the undo leaves the marks" });
+        // At the step at which the search stood.
+        await page.waitForFunction(() => document.querySelector(".where").textContent === "step 3 of 14");
+        assert.match(await hash(page), /mistake=1&step=3$/);
+        assert.equal(await page.locator(".state .board").count(), 2);
+        assert.match(await text(page, ".explained"), /take the queen back, and its three marks/);
+        assert.doesNotMatch(await text(page, ".explained"), /leads to/);
+        const cells = (side) => page.locator(`.side.${side} .cell`).evaluateAll((all) => all.map((one) => one.outerHTML));
+        assert.deepEqual(await cells("right"), await cells("wrong"));
+        await page.getByRole("button", { name: "Go to where they part" }).click();
+        await at(page, 14);
+        assert.match(await text(page, ".where"), /here the programs part$/);
+        assert.notDeepEqual(await cells("right"), await cells("wrong"));
+        assert.match(await text(page, ".side.right"), /unplace 2\s+column\s+\{0\}/);
+        assert.match(await text(page, ".side.wrong"), /unplace 2\s+column\s+\{0, 2\}/);
+        assert.match(await text(page, ".explained"), /It leads to this: squares stay attacked.*It ends with 0 solutions/s);
+        await page.waitForFunction(() =>
+            /Here the programs part\. Right: unplace 2\. With the mistake: unplace 2\.$/.test(document.querySelector(".said").textContent),
+        );
+        // No step leads further.
+        await page.locator(".brand").click();
+        await page.keyboard.press("ArrowRight");
+        await at(page, 14);
+        // The next mistake, by its key; the link restores it.
+        await page.keyboard.press("m");
+        await page.waitForFunction(() => /only one diagonal/.test(document.querySelector(".explained").textContent));
+        await page.reload();
+        await page.waitForSelector(".explained");
+        assert.equal(await mistake.inputValue(), "2");
+        await page.keyboard.press("End");
+        await page.waitForFunction(() => /Here they part/.test(document.querySelector(".explained").textContent));
+        assert.match(await text(page, ".explained"), /It breaks after .*is not set/);
+        // Without one, by the keyboard alone.
+        await mistake.focus();
+        await page.keyboard.press("Home");
+        await page.waitForFunction(() => document.querySelectorAll(".state .board").length === 1);
+        assert.ok(await mistake.evaluate((select) => select === document.activeElement));
+        assert.doesNotMatch(await hash(page), /mistake/);
+        assert.match(await text(page, ".where"), / of 116/);
+    }));
+
+test("a mistake of the list is played", () =>
+    open("#problem=sudoku&question=mistakes", {}, async (page) => {
+        await page.getByRole("button", { name: /^Step by step: it is ignored/ }).click();
+        await page.waitForSelector(".explained");
+        await page.locator(".brand").click();
+        await page.keyboard.press("End");
+        // The right program has ended with the grid full; the other goes on to take it apart.
+        await page.waitForFunction(() => /it has ended/.test(document.querySelector(".side.right").textContent));
+        const given = (where) => page.locator(`${where} .cell:not(.open)`).count();
+        assert.equal(await given(".side.right"), 81);
+        assert.ok((await given(".explained")) < 40);
+    }));
+
+test("coloured regions, cages and signs are drawn", () =>
+    open("#problem=queens&question=all&rules=no-touch&board=AABBB%0AACCBB%0ADCCCE%0ADDDEE%0ADDEEE&step=2", {}, async (page) => {
+        await at(page, 2);
+        const fills = () =>
+            page.locator(".board .tinted .ground").evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+        // All but the square that the first queen is placed on.
+        assert.equal(new Set(await fills()).size, 5 + 1);
+        await page.evaluate(
+            () => (location.hash = "#problem=sudoku&question=first&puzzle=%5BRules%5D%0Ar1c1+%3C+r1c2%0Ar1c1+r1c2+r2c1+%3D+6%0A%5BPuzzle%5D%0A....%0A....%0A....%0A4...%0A"),
+        );
+        await page.waitForSelector(".printed .cage");
+        assert.equal(await page.locator(".printed .label").textContent(), "6");
+        assert.equal(await page.locator(".printed .sign").textContent(), "<");
+    }));
+
 test("an error is shown kindly, with its place", async () => {
     await opened(browser, `${origin}#problem=queens&board=....%0A...%0A`, origin, {}, async (page, wrong) => {
         await page.waitForSelector(".trouble");
@@ -289,6 +363,7 @@ for (const [look, options] of LOOKS) {
             ["#problem=queens&question=tree&size=7", ".whole"],
             ["#problem=queens&question=mistakes&size=4", ".mistake"],
             ["#problem=paths&question=count", ".counting h1"],
+            ["#problem=queens&question=all&size=4&mistake=1&step=14", ".explained .parts"],
         ]) {
             await open(address, options, async (page) => {
                 await page.waitForSelector(selector);

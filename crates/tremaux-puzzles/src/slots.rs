@@ -1,6 +1,6 @@
 //! Slots in a row as they look: for the problems whose answer is a string of things.
 
-use tremaux::{Event, Layout, Role, Scene, SceneCell, SceneMark};
+use tremaux::{Event, Role, Scene, SceneCell, SceneMark};
 
 /// Some slots of which the first are filled, `texts`, and the next one is open. `event` speaks of choices by their text,
 /// and `by` is the mark that ruled one out.
@@ -23,7 +23,7 @@ pub(crate) fn scene<'a>(
         Event::DeadEnd => (open, Some(("", Role::Dead))),
         _ => (last.filter(|_| event.is_new()), None),
     };
-    let mut scene = Scene { layout: Layout::List, cells, marks, focus: None };
+    let mut scene = Scene::list(cells, marks);
     let by = scene.bit(by);
     if let Some(focus) = focus {
         // The end of what is shown may be filled: the open slot then comes after it.

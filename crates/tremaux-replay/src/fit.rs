@@ -43,6 +43,7 @@ fn part(scene: &Scene, window: Window, rows: usize, columns: usize) -> Scene {
         cells: indices.iter().map(|index| scene.cells[*index].clone()).collect(),
         marks: scene.marks.clone(),
         focus: scene.focus.and_then(|focus| indices.iter().position(|index| *index == focus)),
+        backdrop: scene.backdrop.clone(),
     }
 }
 
@@ -93,7 +94,7 @@ mod tests {
     #[test]
     fn the_end_of_a_list() {
         let cells = (0..100).map(|cell| SceneCell::new(cell.to_string(), Role::Standing)).collect();
-        let scene = Scene { layout: Layout::List, cells, marks: vec![], focus: Some(99) };
+        let scene = Scene { focus: Some(99), ..Scene::list(cells, vec![]) };
         let lines = text(&fitted_lines(&scene, 20, 3));
         assert_eq!(lines.len(), 3);
         assert!(lines[2].contains("[99]"), "{lines:?}");

@@ -11,6 +11,7 @@
 //! **Knows:** the engine and its observers; every problem only as a [`Problem`](tremaux::Problem).
 //! **Must never know:** which puzzle it looks at, files, arguments, terminals.
 
+mod board;
 mod cp_profiler;
 mod decisions;
 mod delta;
@@ -18,6 +19,7 @@ mod drawing;
 mod files;
 mod fit;
 mod gif_file;
+mod grid;
 mod image;
 mod layout;
 mod outline;
@@ -26,6 +28,7 @@ pub mod palette;
 mod parting;
 mod picture;
 mod player;
+mod printed;
 mod raster;
 mod read;
 mod record;
@@ -49,7 +52,7 @@ pub use layout::{Shape, tidy};
 pub use outline::{Outline, Twig};
 pub use page::player_page;
 pub use palette::Ink;
-pub use parting::{Ended, Parting, Run, Seen, end, parting};
+pub use parting::{Compared, Ended, Parting, Run, Seen, end, parting};
 pub use player::{player_data, scene_data};
 pub use read::{FormatError, TraceError, Written, read_trace};
 pub use record::record;

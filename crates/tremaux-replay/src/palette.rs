@@ -56,6 +56,21 @@ pub fn tint(colour: Colour, hundredths: u16) -> Colour {
     colour.map(|part| u8::try_from(mixed(part)).unwrap_or(u8::MAX))
 }
 
+/// Yellow, for regions alone.
+pub const YELLOW: Colour = [0xf0, 0xe4, 0x42];
+
+/// The tints of regions, by their number below [`Backdrop::TINTS`](tremaux::Backdrop::TINTS). So strong, any two of them
+/// differ by some 20 in the Lab colour space, and by 9.7 to those whose eyes lack one kind of cone, as Machado, Oliveira
+/// and Fernandes (2009, <https://doi.org/10.1109/TVCG.2009.113>) simulate it.
+pub const REGIONS: [(Colour, u16); 8] =
+    [(SKY, 45), (ORANGE, 50), (GREEN, 60), (PURPLE, 50), (YELLOW, 45), (BLUE, 50), (VERMILION, 45), (GREY, 20)];
+
+/// A colour with a fifth of black in it.
+#[must_use]
+pub fn shade(colour: Colour) -> Colour {
+    colour.map(|part| part / 5 * 4)
+}
+
 impl Ink {
     /// The colour on a light ground.
     #[must_use]

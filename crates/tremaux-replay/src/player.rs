@@ -5,7 +5,7 @@ use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Stats, Stroke, Window};
 
 use crate::decisions::Decisions;
 use crate::delta::Delta;
-use crate::schema;
+use crate::schema::{self, BackdropEntry};
 use crate::trace::{Kind, METHOD, Trace};
 use crate::{NodeKind, Stage};
 
@@ -84,6 +84,9 @@ fn change(delta: &Delta) -> Value {
     }
     if let Some(marks) = &delta.marks {
         fields.insert("marks".into(), marks.iter().map(mark).collect());
+    }
+    if let Some(backdrop) = &delta.backdrop {
+        fields.insert("backdrop".into(), json!(BackdropEntry::from(&**backdrop)));
     }
     if let Some(focus) = delta.focus {
         fields.insert("focus".into(), json!(focus));

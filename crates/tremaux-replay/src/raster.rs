@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use spleen_font::{FONT_32X64, PSF2Font};
-use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
 
 use crate::drawing::{ADVANCE, Anchor, Drawing, Figure};
 use crate::palette::Colour;
@@ -63,8 +63,10 @@ impl Rasterizer {
                 }
             }
             Figure::Polygon { points, fill: colour } => fill(polygon(points, true), *colour, pixmap),
-            Figure::Lines { points, width, colour } => {
-                let stroke = Stroke { width: *width, line_cap: LineCap::Round, ..Stroke::default() };
+            Figure::Lines { points, width, dash, colour } => {
+                let line_cap = if dash.is_some() { LineCap::Butt } else { LineCap::Round };
+                let dash = dash.and_then(|length| StrokeDash::new(vec![length, length], 0.0));
+                let stroke = Stroke { width: *width, line_cap, dash, ..Stroke::default() };
                 if let Some(path) = polygon(points, false) {
                     pixmap.stroke_path(&path, &paint(*colour), &stroke, transform, None);
                 }

@@ -187,8 +187,8 @@ fn check_head(line: &Line, head: &Head) -> Result<(), FormatError> {
     if head.schema != SCHEMA {
         return Err(line.error("schema", format!("expected the schema {SCHEMA}, found {}", short(&head.schema))));
     }
-    if head.version != VERSION {
-        return Err(line.error("version", format!("expected version {VERSION}, found {}", head.version)));
+    if !(1..=VERSION).contains(&head.version) {
+        return Err(line.error("version", format!("expected version 1 or {VERSION}, found {}", head.version)));
     }
     let numbers = Stats::from(head.before).named().into_iter().map(|(_, value)| value);
     if numbers.chain(head.path.iter().map(|node| node.0)).any(|number| number > MAX_NUMBER) {

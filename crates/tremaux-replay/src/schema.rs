@@ -1,16 +1,18 @@
 //! The lines of a written trace, as `docs/trace-format.md` describes them.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tremaux::{Layout, Limit, Role, SceneCell, SceneMark, Stats, Stroke, Window};
+use tremaux::{Backdrop, Cage, Layout, Limit, Role, SceneCell, SceneMark, Sign, Square, Stats, Stroke, Window};
 
 use crate::delta::Delta;
 use crate::{End, Kind};
 
 /// The name of the schema.
 pub(crate) const SCHEMA: &str = "tremaux-trace";
-/// Its version: raised when a reader of the one before would go wrong.
-pub(crate) const VERSION: u32 = 1;
+/// Its version: raised when a reader of the one before would go wrong. What has an earlier one is read as well.
+pub(crate) const VERSION: u32 = 2;
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -94,6 +96,24 @@ pub(crate) struct Change {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     marks: Option<Vec<MarkEntry>>,
     focus: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    backdrop: Option<BackdropEntry>,
+}
+
+/// What is printed.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BackdropEntry {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tints: Vec<u8>,
+    /// Squares and a label.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cages: Vec<(Vec<Square>, String)>,
+    /// Two squares and a text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    signs: Vec<(Square, Square, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<Vec<Square>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -133,7 +153,33 @@ impl From<&Delta> for Change {
             cells: delta.cells.iter().map(cell).collect(),
             marks: delta.marks.as_ref().map(|marks| marks.iter().map(mark).collect()),
             focus: delta.focus,
+            backdrop: delta.backdrop.as_deref().map(BackdropEntry::from),
         }
+    }
+}
+
+impl From<&Backdrop> for BackdropEntry {
+    fn from(Backdrop { tints, cages, signs, lines }: &Backdrop) -> Self {
+        let sign = |Sign { between: [one, other], text }: &Sign| (*one, *other, text.to_string());
+        BackdropEntry {
+            tints: tints.clone(),
+            cages: cages.iter().map(|cage| (cage.squares.clone(), cage.label.to_string())).collect(),
+            signs: signs.iter().map(sign).collect(),
+            lines: lines.clone(),
+        }
+    }
+}
+
+impl BackdropEntry {
+    fn backdrop(self) -> Result<Arc<Backdrop>, (&'static str, String)> {
+        let BackdropEntry { tints, cages, signs, lines } = self;
+        if tints.iter().any(|tint| *tint >= Backdrop::TINTS) {
+            return Err(("tints", format!("expected tints from 0 to {}", Backdrop::TINTS - 1)));
+        }
+        let cage = |(squares, label): (_, String)| Cage { squares, label: label.into() };
+        let sign = |(one, other, text): (_, _, String)| Sign { between: [one, other], text: text.into() };
+        let (cages, signs) = (cages.into_iter().map(cage).collect(), signs.into_iter().map(sign).collect());
+        Ok(Arc::new(Backdrop { tints, cages, signs, lines }))
     }
 }
 
@@ -172,7 +218,8 @@ impl Change {
             return Err(("cells", format!("expected indices of {count} cells")));
         }
         let marks = self.marks.map(|marks| marks.into_iter().map(mark).collect::<Result<Vec<_>, _>>()).transpose()?;
-        Ok(Delta { layout, cells: changed, marks, focus: self.focus })
+        let backdrop = self.backdrop.map(BackdropEntry::backdrop).transpose()?;
+        Ok(Delta { layout, cells: changed, marks, focus: self.focus, backdrop })
     }
 }
 

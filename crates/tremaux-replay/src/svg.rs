@@ -90,13 +90,19 @@ fn figure_svg(figure: &Figure, svg: &mut String) {
         Figure::Polygon { points: at, fill } => {
             write!(svg, "<polygon points=\"{}\" fill=\"{}\"/>", points(at), hex(*fill))
         }
-        Figure::Lines { points: at, width, colour } => write!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>",
-            points(at),
-            hex(*colour),
-            number(*width)
-        ),
+        Figure::Lines { points: at, width, dash, colour } => {
+            let ends = match dash {
+                Some(length) => format!("stroke-dasharray=\"{}\"", number(*length)),
+                None => "stroke-linecap=\"round\"".into(),
+            };
+            write!(
+                svg,
+                "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" {ends}/>",
+                points(at),
+                hex(*colour),
+                number(*width)
+            )
+        }
         Figure::Text { at, size, anchor, bold, colour, text } => {
             let anchor = if *anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
             let bold = if *bold { " font-weight=\"bold\"" } else { "" };

@@ -1,9 +1,11 @@
 //! A frame as text, for terminals and files: what everything is can be told without colour.
 
-use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Stats, Window};
+use std::ops::Range;
+
+use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Stats};
 
 use crate::palette::Ink;
-use crate::{Frame, Kind, METHOD};
+use crate::{Frame, Kind, METHOD, grid};
 
 /// A piece of a line, and the ink it is written with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +27,8 @@ const PANEL: usize = 40;
 ///
 /// What stands in brackets is what the step is about: `[Q]` placed now, `(Q)` taken back, `<|>` ruled out by a mark,
 /// whose stroke it shows; `!` dead. In other squares a stroke (`|` `-` `\` `/` `:`) is a mark that attacks them, `*`
-/// several; `#` is a wall and `o` part of a path.
+/// several; `#` is a wall and `o` part of a path. Borders of regions are `|` and `-`, those of cages `:` and `.`, with the
+/// cage's label over its first square; what is printed between two neighbours stands there.
 #[must_use]
 pub fn frame_lines(frame: &Frame, columns: usize) -> Vec<Line> {
     let board = scene_lines(&frame.scene, columns);
@@ -112,55 +115,23 @@ pub fn scene_lines(scene: &Scene, columns: usize) -> Vec<Line> {
     let symbols: Vec<_> = scene.cells.iter().map(|cell| symbol(cell, &scene.marks)).collect();
     let wide = symbols.iter().map(|symbol| symbol.chars().count()).max().unwrap_or(1);
     match scene.layout {
-        Layout::Grid(window) => grid(scene, window, &symbols, wide),
+        Layout::Grid(window) => grid::lines(scene, window, &symbols, wide),
         Layout::List => {
             let a_line = (columns.min(PANEL).saturating_sub(1) / (wide + 1)).max(1);
             let rows = 0..scene.cells.len().div_ceil(a_line);
-            rows.map(|row| cells(scene, &symbols, wide, row * a_line..(row + 1) * a_line)).collect()
+            rows.map(|row| cells(scene, &symbols, wide, row * a_line..(row + 1) * a_line, &|_| None)).collect()
         }
     }
 }
 
-fn grid(scene: &Scene, window: Window, symbols: &[String], wide: usize) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for row in 0..window.rows {
-        let range = row * window.columns..(row + 1) * window.columns;
-        if row > 0 {
-            lines.extend(border(scene, range.clone(), wide));
-        }
-        lines.push(cells(scene, symbols, wide, range));
-    }
-    if (window.rows, window.columns) != window.of {
-        let Window { top, left, rows, columns, of } = window;
-        let (bottom, right) = (top + rows - 1, left + columns - 1);
-        lines.push(vec![Span {
-            text: format!("rows {top}-{bottom} of {}, columns {left}-{right} of {}", of.0, of.1),
-            ink: Ink::Dim,
-        }]);
-    }
-    lines
-}
-
-/// The line between a row of cells and the one above it, if a border of regions runs there.
-fn border(scene: &Scene, row: std::ops::Range<usize>, wide: usize) -> Option<Line> {
-    let columns = row.len();
-    let differs = |cell: usize| scene.cells[cell].region != scene.cells[cell - columns].region;
-    if !row.clone().any(differs) {
-        return None;
-    }
-    let mut text = String::new();
-    let mut before = false;
-    for cell in row {
-        let here = differs(cell);
-        text.push(if here || before { '-' } else { ' ' });
-        text.extend(std::iter::repeat_n(if here { '-' } else { ' ' }, wide));
-        before = here;
-    }
-    Some(vec![Span { text, ink: Ink::Dim }])
-}
-
-/// The cells of a range, each after a gap that holds a bracket or a border where there is one.
-fn cells(scene: &Scene, symbols: &[String], wide: usize, range: std::ops::Range<usize>) -> Line {
+/// The cells of a range, each after a gap that holds a bracket, or what is `between` a cell and the one before it.
+pub(crate) fn cells(
+    scene: &Scene,
+    symbols: &[String],
+    wide: usize,
+    range: Range<usize>,
+    between: &dyn Fn(usize) -> Option<char>,
+) -> Line {
     let range = range.start..range.end.min(scene.cells.len());
     let focus = scene.focus.filter(|focus| range.contains(focus));
     let mut line = Line::new();
@@ -170,17 +141,16 @@ fn cells(scene: &Scene, symbols: &[String], wide: usize, range: std::ops::Range<
             bracket(index, 0)
         } else if index > range.start && focus == Some(index - 1) {
             bracket(index - 1, 1)
-        } else if index > range.start && index < range.end && scene.cells[index - 1].region != scene.cells[index].region
-        {
-            '|'
+        } else if index > range.start && index < range.end {
+            between(index).unwrap_or(' ')
         } else {
             ' '
         };
         let ink = |cell: usize| Ink::Cell(scene.cells[cell].role);
+        let in_focus = focus.filter(|focus| (index.saturating_sub(1)..=index).contains(focus));
         let gap_ink = match gap {
             ' ' => Ink::Plain,
-            '|' => Ink::Dim,
-            _ => focus.map_or(Ink::Plain, ink),
+            _ => in_focus.map_or(Ink::Dim, ink),
         };
         line.push(Span { text: gap.into(), ink: gap_ink });
         if let Some(symbol) = symbols[..range.end].get(index) {

@@ -102,6 +102,26 @@ pub(crate) fn watch_below<P: Problem, S: Sink<P>>(
     Watched { problem, placed, sink, stats, end }
 }
 
+/// A search of `problem` that tells `sink` of everything, and is stopped by `stop`.
+pub(crate) fn watched<P: Problem, S: Sink<P>, T: Stop>(
+    problem: P,
+    sink: S,
+    stop: T,
+) -> Search<P, Watch<P::Choice, S>, T> {
+    let watch = Watch {
+        most: usize::MAX,
+        from: 0,
+        enough: Rc::default(),
+        stats: Stats::default(),
+        unseen: 0,
+        path: vec![(0, None)],
+        told: 0,
+        is_new: false,
+        sink,
+    };
+    Search::new(problem).observe(watch).stop_by(stop)
+}
+
 /// The caller's limits, and the word of the watch that it has enough.
 struct UntilEnough {
     limits: Limits,
@@ -118,7 +138,7 @@ impl Stop for UntilEnough {
     }
 }
 
-struct Watch<C, S> {
+pub(crate) struct Watch<C, S> {
     most: usize,
     from: u64,
     /// Why no more is told, once that is so.
@@ -132,17 +152,22 @@ struct Watch<C, S> {
     told: usize,
     /// Whether the last of `path` was placed and not yet entered.
     is_new: bool,
-    sink: S,
+    pub(crate) sink: S,
 }
 
 impl<C: Copy, S> Watch<C, S> {
+    /// Whether no more is told.
+    pub(crate) fn has_enough(&self) -> bool {
+        self.enough.get().is_some()
+    }
+
     /// Tells of an event, if events are told of already and still. They are from the first `enter` of the node asked
     /// for.
     fn tell<P: Problem<Choice = C>>(&mut self, problem: &P, event: Event<C>)
     where
         S: Sink<P>,
     {
-        if self.enough.get().is_some() {
+        if self.has_enough() {
             return;
         }
         if self.told == 0 {

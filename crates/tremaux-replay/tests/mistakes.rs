@@ -5,12 +5,12 @@ use tremaux_puzzles::maze::Maze;
 use tremaux_puzzles::queens::Queens;
 use tremaux_puzzles::sudoku::{Shape, Sudoku};
 use tremaux_puzzles::{Mistake, Moves, Program, Puzzle, Spotter};
-use tremaux_replay::{End, Ended, Kind, Parting, Run, end, parting, scene_text};
+use tremaux_replay::{Compared, End, Ended, Kind, Parting, Run, end, parting, scene_text};
 
 struct Spotted {
     name: &'static str,
     leads_to: String,
-    parting: Option<Parting>,
+    compared: Compared,
     right: Ended,
     wrong: Ended,
 }
@@ -26,7 +26,7 @@ impl Spotter for Found {
         self.0.push(Spotted {
             name: mistake.name,
             leads_to: mistake.leads_to,
-            parting: parting(&right, &wrong),
+            compared: parting(&right, &wrong, &Limits::new()),
             right: end(&right, limits()),
             wrong: end(&wrong, limits()),
         });
@@ -43,12 +43,16 @@ fn queens(size: usize, name: &str) -> Spotted {
     found(&Queens::new(size).unwrap(), name)
 }
 
+fn parted(spotted: &Spotted) -> &Parting {
+    spotted.compared.parting().expect("they part")
+}
+
 /// An event, and its choice.
 type Happened<'a> = (Kind, Option<&'a str>);
 
 /// What happened at the parting, right and wrong, and the step.
 fn parts(spotted: &Spotted) -> (usize, [Option<Happened<'_>>; 2]) {
-    let parting = spotted.parting.as_ref().expect("they part");
+    let parting = parted(spotted);
     let told = parting.seen.each_ref().map(|seen| seen.as_ref().map(|seen| (seen.kind, seen.choice.as_deref())));
     (parting.step, told)
 }
@@ -59,7 +63,7 @@ fn the_undo_leaves_the_marks() {
     let spotted = queens(4, "undo leaves");
     let (step, seen) = parts(&spotted);
     assert_eq!((step, seen), (14, [Some((Kind::Unplace, Some("2"))); 2]));
-    let marks = |side: usize| &spotted.parting.as_ref().unwrap().seen[side].as_ref().unwrap().scene.marks[0].members;
+    let marks = |side: usize| &parted(&spotted).seen[side].as_ref().unwrap().scene.marks[0].members;
     assert_eq!((marks(0).join(" "), marks(1).join(" ")), ("0".into(), "0 2".into()));
     assert_eq!((spotted.right.stats.solutions, spotted.wrong.stats.solutions), (2, 0));
     for size in [5, 6, 8] {
@@ -76,7 +80,7 @@ fn only_one_diagonal_is_tested() {
         let (_, seen) = parts(&spotted);
         let [Some((Kind::Reject, right)), Some((Kind::Place, wrong))] = seen else { panic!("{size}: {seen:?}") };
         assert_eq!(right, wrong);
-        assert_eq!(spotted.parting.as_ref().unwrap().seen[0].as_ref().unwrap().mark, Some("anti"));
+        assert_eq!(parted(&spotted).seen[0].as_ref().unwrap().mark, Some("anti"));
         let fault = spotted.wrong.fault.as_ref().expect("it breaks");
         assert!(fault.contains("`anti`") && fault.contains("is not set"), "{fault}");
         assert_eq!(spotted.right.fault, None);
@@ -94,7 +98,7 @@ fn the_board_itself_is_saved() {
     assert_eq!(spotted.wrong.saved.as_deref(), Some("....\n....\n....\n...."));
     assert_eq!((spotted.right.stats, spotted.wrong.stats.solutions), (spotted.wrong.stats, 2));
     // Where nothing is found, nothing is saved, and they never part.
-    assert_eq!(queens(3, "not a copy").parting, None);
+    assert_eq!(queens(3, "not a copy").compared, Compared::Same);
 }
 
 /// (d) Every filling is built: 8^8 of them.
@@ -146,7 +150,7 @@ fn the_recursion_never_shrinks() {
         let (_, [Some((Kind::Place, right)), Some((Kind::Place, wrong))]) = parts(&spotted) else { panic!() };
         assert_eq!(right, wrong);
         let visited = |side: usize| {
-            let scene = &spotted.parting.as_ref().unwrap().seen[side].as_ref().unwrap().scene;
+            let scene = &parted(&spotted).seen[side].as_ref().unwrap().scene;
             scene.marks.iter().find(|mark| mark.name == "visited").unwrap().members.len()
         };
         assert_eq!((visited(0), visited(1)), (2, 1));

@@ -371,7 +371,10 @@ fn bad_traces_say_where_and_what_was_expected() {
     };
     assert_eq!(error(""), "line 1, column 1: expected the head of a trace, found the end of the file");
     assert!(error("what?").starts_with("line 1, column 1: this is no line of a trace"), "{}", error("what?"));
-    assert_eq!(error(&with(0, "\"version\":1", "\"version\":9")), "line 1, column 27: expected version 1, found 9");
+    assert_eq!(
+        error(&with(0, "\"version\":2", "\"version\":9")),
+        "line 1, column 27: expected version 1 or 2, found 9"
+    );
     assert!(error(&with(0, "tremaux-trace", "other")).contains("expected the schema tremaux-trace, found other"));
     assert!(error(&with(1, "enter", "leave")).contains("line 2, column 11: expected the event `enter`"));
     assert!(error(&with(2, "\"node\":1", "\"node\":7")).contains("expected node 1, found 7"));

@@ -61,6 +61,7 @@
 //! assert_eq!(answers, [vec![8, 2], vec![5, 3, 2]]);
 //! ```
 
+mod backdrop;
 mod driver;
 mod estimate;
 #[cfg(feature = "jobs")]
@@ -76,6 +77,7 @@ mod search;
 mod template;
 pub mod testkit;
 
+pub use backdrop::{Backdrop, Cage, Sign, Square};
 pub use estimate::{Estimate, Interval, Probing, estimate, estimate_until};
 pub use limits::{Limit, Limits, Outcome, Stop, Unlimited};
 pub use marks::MarkSet;

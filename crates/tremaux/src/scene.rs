@@ -1,8 +1,9 @@
 //! What a state looks like, as plain data: a problem draws it, a view shows it, and neither knows the other.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use crate::{MarkSet, Problem};
+use crate::{Backdrop, MarkSet, Problem};
 
 /// Text of a scene: borrowed where it never changes.
 pub type Text = Cow<'static, str>;
@@ -68,6 +69,8 @@ pub struct Scene {
     pub marks: Vec<SceneMark>,
     /// The index of the cell that the last event is about.
     pub focus: Option<usize>,
+    /// What is printed on the grid, the same in every state of a search; `None`: nothing.
+    pub backdrop: Option<Arc<Backdrop>>,
 }
 
 /// How the cells of a scene lie.
@@ -309,7 +312,19 @@ impl Scene {
     /// A grid, its cells drawn one by one.
     pub fn grid(window: Window, marks: Vec<SceneMark>, mut draw: impl FnMut((usize, usize)) -> SceneCell) -> Scene {
         let cells = window.cells().map(&mut draw).collect();
-        Scene { layout: Layout::Grid(window), cells, marks, focus: None }
+        Scene { layout: Layout::Grid(window), cells, marks, focus: None, backdrop: None }
+    }
+
+    /// Cells one after the other.
+    #[must_use]
+    pub fn list(cells: Vec<SceneCell>, marks: Vec<SceneMark>) -> Scene {
+        Scene { layout: Layout::List, cells, marks, focus: None, backdrop: None }
+    }
+
+    /// The same scene with this printed on its grid.
+    #[must_use]
+    pub fn printed(self, backdrop: &Arc<Backdrop>) -> Scene {
+        Scene { backdrop: Some(Arc::clone(backdrop)), ..self }
     }
 
     /// The same scene with its focus on the cell of a grid, if it is shown.
@@ -341,7 +356,7 @@ impl Scene {
     /// It is the default of [`Problem::draw`].
     #[must_use]
     pub fn of_choices<P: Problem + ?Sized>(problem: &P, path: &[P::Choice], event: Event<P::Choice>) -> Scene {
-        let mut scene = Scene { layout: Layout::List, cells: Vec::new(), marks: ruling_out(problem), focus: None };
+        let mut scene = Scene::list(Vec::new(), ruling_out(problem));
         let shown = &path[path.len().saturating_sub(Scene::MOST_LISTED)..];
         scene.cells.extend(shown.iter().map(|choice| SceneCell::new(problem.label(*choice), Role::Standing)));
         if event.is_new()

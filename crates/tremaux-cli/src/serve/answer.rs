@@ -6,24 +6,23 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 use tremaux::{Limit, Limits, Outcome, Problem, Search, Stats};
 use tremaux_puzzles::{Aim, Engine, InputError, Puzzle, ReadError, Shortcut, Watcher};
-use tremaux_replay::{MAX_FRAMES, Recording, Stage, WholeTree, player_data, scene_data, whole_tree};
+use tremaux_replay::{MAX_FRAMES, Recording, Stage, WholeTree, player_data, whole_tree};
 
 use super::api::TICK;
 use super::task::{Gauge, Work};
-use super::{CELLS_DRAWN, LARGEST, MISTAKES_CELLS, NODES, STEPS, STRIP};
+use super::{CELLS_DRAWN, LARGEST, NODES, STEPS, STRIP, mistakes};
 use crate::args::RenderArgs;
 use crate::failure::Failure;
 use crate::printer::Fields;
 use crate::problems::Ask;
 use crate::session::Source;
 use crate::verbs::count::number;
-use crate::verbs::mistakes::{object, spotted};
 use crate::verbs::render::{Picture, Show};
 
 /// What is asked.
 pub(super) enum Asked {
-    /// To record the search for a player.
-    Play(Recorded),
+    /// To record the search for a player; with the number of a mistake, that of its programs.
+    Play(Recorded, usize),
     /// To count the solutions.
     Count { limit: Option<u64>, stats: bool },
     /// To lay out the whole tree.
@@ -67,12 +66,14 @@ impl Ask for Question {
             return Err(Failure::Other(message));
         }
         match asked {
-            Asked::Play(recorded) => {
+            Asked::Play(_, mistake) if mistake > 0 => mistakes::play(&work, &puzzle, mistake).map(Answer::Json),
+            Asked::Play(recorded, _) => {
                 let mut data = Value::Null;
                 show(&work, &puzzle, &recorded, &mut |stage| {
                     data = player_data(stage, P::NAME, &input);
                     Ok(())
                 })?;
+                data["mistakes"] = json!(mistakes::names(&puzzle));
                 Ok(Answer::Json(data))
             }
             Asked::Count { limit, stats } => Ok(Answer::Json(count(&work, &puzzle, limit, stats))),
@@ -80,7 +81,7 @@ impl Ask for Question {
                 let tree = puzzle.pose(Engine::Bits, Aim::All, Tree { limits: work.limits() });
                 Ok(Answer::Bytes(tree.data(P::NAME, &input, STRIP)))
             }
-            Asked::Mistakes => mistakes(&work, &puzzle).map(Answer::Json),
+            Asked::Mistakes => mistakes::all(&work, &puzzle).map(Answer::Json),
             Asked::Export(recorded, render) => {
                 let picture = Picture::new(&render, P::NAME, input)?;
                 let mut bytes = Vec::new();
@@ -141,11 +142,15 @@ fn show<P: Puzzle>(
     then: &mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let limits = take.map_or(work.limits(), |most| work.limits().solutions(most));
-    let events = STEPS.min(CELLS_DRAWN / cells(work, puzzle, engine).max(1));
-    let recording = Recording { events, from, limits };
+    let recording = Recording { events: most_events(cells(work, puzzle, engine)), from, limits };
     let shown = puzzle.pose(engine, Aim::All, Show { recording, then });
     shown.map_err(|error| Failure::Other(format!("expected a node of the search: {error}")))??;
     if work.is_cancelled() { Err(Failure::Other("cancelled".into())) } else { Ok(()) }
+}
+
+/// How many steps are played of states of so many cells.
+pub(super) fn most_events(cells: usize) -> usize {
+    STEPS.min(CELLS_DRAWN / cells.max(1))
 }
 
 /// How many cells a state of the puzzle has.
@@ -211,36 +216,4 @@ impl<S> tremaux_puzzles::Question<S> for Tree {
     fn ask<P: Problem<Solution = S> + Clone + Send>(self, problem: P) -> WholeTree {
         whole_tree(problem, NODES, self.limits)
     }
-}
-
-/// What the command says of the mistakes, and the states as a player draws them.
-fn mistakes<P: Puzzle>(work: &Work, puzzle: &P) -> Result<Value, Failure> {
-    let found = cells(work, puzzle, Engine::Plain);
-    if found > MISTAKES_CELLS {
-        return Err(Failure::Other(format!(
-            "expected a state of at most {MISTAKES_CELLS} cells for the mistakes, found {found}: the command has no such limit"
-        )));
-    }
-    let all = spotted(puzzle, work.limits().nodes(crate::verbs::mistakes::NODES));
-    if all.is_empty() {
-        return Err(Failure::Other(format!("there are no mistakes of {}: try queens and sudoku", P::NAME)));
-    }
-    let with_scenes = |spotted| {
-        let mut fields = object(spotted);
-        let seen = spotted.parting.as_ref().map(|parting| &parting.seen);
-        for (index, side) in ["right", "wrong"].into_iter().enumerate() {
-            if let Some(Some(seen)) = seen.map(|seen| &seen[index]) {
-                fields[side]["scene"] = scene_data(&seen.scene);
-            }
-            fields[format!("{side}_ends")]["scene"] = scene_data(&spotted.ends[index].scene);
-        }
-        fields
-    };
-    Ok(json!({
-        "problem": P::NAME,
-        "input": puzzle.input(),
-        "roles": tremaux::Role::ALL.map(tremaux::Role::name),
-        "strokes": tremaux::Stroke::ALL.map(|stroke| stroke.symbol().to_string()),
-        "mistakes": all.iter().map(with_scenes).collect::<Vec<_>>(),
-    }))
 }

@@ -129,6 +129,9 @@ struct Fields {
     take: Option<u64>,
     #[serde(default)]
     from: u64,
+    /// The number of a mistake to play, from 1.
+    #[serde(default)]
+    mistake: usize,
     limit: Option<u64>,
     #[serde(default)]
     stats: bool,
@@ -223,7 +226,7 @@ async fn about(State(server): State<Arc<Server>>) -> Response {
 
 async fn play(State(server): State<Arc<Server>>, request: Request) -> Reply {
     let (wanted, fields) = read(request).await?;
-    answered(&server, wanted, Asked::Play(recorded(&fields)), JSON).await
+    answered(&server, wanted, Asked::Play(recorded(&fields), fields.mistake), JSON).await
 }
 
 async fn tree(State(server): State<Arc<Server>>, request: Request) -> Reply {

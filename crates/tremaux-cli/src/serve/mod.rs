@@ -1,11 +1,13 @@
 //! `serve`: the page in the browser, and the searches it asks for.
 //!
 //! Nothing is kept between two requests. A reply belongs to its connection: who closes that cancels the search. `api` has
-//! the requests, `answer` what is asked of a puzzle, `task` a search on a thread of its own, `guard` who is answered at all.
+//! the requests, `answer` what is asked of a puzzle and `mistakes` of wrong programs, `task` a search on a thread of its own,
+//! `guard` who is answered at all.
 
 mod answer;
 mod api;
 mod guard;
+mod mistakes;
 mod task;
 
 use std::io;
@@ -47,8 +49,6 @@ const CELLS_DRAWN: usize = 10_000_000;
 const NODES: usize = 1_000_000;
 /// How many columns the overview of a tree has.
 const STRIP: usize = 960;
-/// The most cells of a state whose mistakes are run: both programs keep every state until they part.
-const MISTAKES_CELLS: usize = 100;
 /// How long replies under way may take to end after Ctrl-C.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// As for the command itself, whose main thread has as much.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tremaux::{Limit, Limits, Problem};
 use tremaux_puzzles::{Mistake, Program, Puzzle, Spotter};
-use tremaux_replay::{End, Ended, Parting, Run, Seen, end, parting, scene_text};
+use tremaux_replay::{Compared, End, Ended, Parting, Run, Seen, end, parting, scene_text};
 
 use crate::failure::{Exit, Failure};
 use crate::printer::Fields;
@@ -13,11 +13,12 @@ use crate::session::Session;
 pub(crate) const NODES: u64 = 1_000_000;
 
 pub(crate) fn mistakes<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
-    let limits = session.limits();
-    let limits = if session.options.max_nodes.is_none() { limits.nodes(NODES) } else { limits };
-    let all = spotted(puzzle, limits);
+    let all = spotted(puzzle, &|| {
+        let limits = session.limits();
+        if session.options.max_nodes.is_none() { limits.nodes(NODES) } else { limits }
+    });
     if all.is_empty() {
-        return Err(Failure::Other(format!("there are no mistakes of {}: try queens, sudoku and maze", P::NAME)));
+        return Err(none::<P>());
     }
     if session.printer.is_text() {
         for (number, one) in (1..).zip(&all) {
@@ -32,8 +33,16 @@ pub(crate) fn mistakes<P: Puzzle>(session: &mut Session, puzzle: &P) -> Result<E
     Ok(stopped.map_or(Exit::Found, |limit| session.stopped_by(limit)))
 }
 
-/// The mistakes of a puzzle, each program run under `limits`.
-pub(crate) fn spotted<P: Puzzle>(puzzle: &P, limits: Limits) -> Vec<Spotted> {
+/// A puzzle that has no mistakes to show.
+pub(crate) fn none<P: Puzzle>() -> Failure {
+    Failure::Other(format!(
+        "there are no mistakes of {} as it is here: try queens by their number, sudoku and maze",
+        P::NAME
+    ))
+}
+
+/// The mistakes of a puzzle, each program run under what `limits` gives then.
+pub(crate) fn spotted<P: Puzzle>(puzzle: &P, limits: &dyn Fn() -> Limits) -> Vec<Spotted> {
     let mut found = Found { limits, all: Vec::new() };
     puzzle.mistakes(&mut found);
     found.all
@@ -42,21 +51,32 @@ pub(crate) fn spotted<P: Puzzle>(puzzle: &P, limits: Limits) -> Vec<Spotted> {
 /// A mistake, where the programs part, and how both end.
 pub(crate) struct Spotted {
     mistake: Mistake,
-    pub(crate) parting: Option<Parting>,
+    pub(crate) compared: Compared,
     pub(crate) ends: [Ended; 2],
 }
 
-struct Found {
-    limits: Limits,
+impl Spotted {
+    /// Runs both programs, each under what `limits` gives then.
+    pub(crate) fn new<R: Problem, W: Problem>(
+        mistake: Mistake,
+        right: &Program<'_, R>,
+        wrong: &Program<'_, W>,
+        limits: &dyn Fn() -> Limits,
+    ) -> Self {
+        let (right, wrong) = (run(right), run(wrong));
+        let compared = parting(&right, &wrong, &limits());
+        Spotted { mistake, compared, ends: [end(&right, limits()), end(&wrong, limits())] }
+    }
+}
+
+struct Found<'a> {
+    limits: &'a dyn Fn() -> Limits,
     all: Vec<Spotted>,
 }
 
-impl Spotter for Found {
+impl Spotter for Found<'_> {
     fn spot<R: Problem, W: Problem>(&mut self, mistake: Mistake, right: Program<'_, R>, wrong: Program<'_, W>) {
-        let (right, wrong) = (run(&right), run(&wrong));
-        let parting = parting(&right, &wrong);
-        let ends = [end(&right, self.limits.clone()), end(&wrong, self.limits.clone())];
-        self.all.push(Spotted { mistake, parting, ends });
+        self.all.push(Spotted::new(mistake, &right, &wrong, self.limits));
     }
 }
 
@@ -67,15 +87,17 @@ fn run<'a, P: Problem>(program: &'a Program<'a, P>) -> Run<'a, P> {
 const SIDES: [&str; 2] = ["right", "wrong"];
 
 fn text(number: usize, spotted: &Spotted) -> String {
-    let Spotted { mistake, parting, ends } = spotted;
+    let Spotted { mistake, compared, ends } = spotted;
     let mut lines = vec![
         format!("{number}. {}", mistake.name),
         format!("   right: {}", mistake.right),
         format!("   wrong: {}", mistake.wrong),
     ];
-    match parting {
-        None => lines.push("   On this input they never part.".into()),
-        Some(Parting { step, seen }) => {
+    match compared {
+        Compared::Same => lines.push("   On this input they never part.".into()),
+        Compared::SameFor(steps) => lines.push(format!("   In the first {steps} steps they do not part.")),
+        Compared::Part(parting) => {
+            let Parting { step, seen } = &**parting;
             lines.push(format!("   They part at step {step}:"));
             for (side, seen) in SIDES.iter().zip(seen) {
                 lines.push(format!("   {side}: {}", seen.as_ref().map_or("it has ended".into(), happened)));
@@ -149,7 +171,8 @@ fn result(ended: &Ended) -> String {
 
 /// The same in JSON.
 pub(crate) fn object(spotted: &Spotted) -> Value {
-    let Spotted { mistake, parting, ends } = spotted;
+    let Spotted { mistake, compared, ends } = spotted;
+    let parting = compared.parting();
     let seen = |seen: &Option<Seen>| {
         let marks = |seen: &Seen| -> Fields {
             seen.scene.marks.iter().map(|mark| (mark.title.to_string(), json!(mark.members))).collect()
@@ -171,9 +194,10 @@ pub(crate) fn object(spotted: &Spotted) -> Value {
     };
     json!({
         "name": mistake.name, "right_line": mistake.right, "wrong_line": mistake.wrong, "leads_to": mistake.leads_to,
-        "step": parting.as_ref().map(|parting| parting.step),
-        "right": parting.as_ref().and_then(|parting| seen(&parting.seen[0])),
-        "wrong": parting.as_ref().and_then(|parting| seen(&parting.seen[1])),
+        "step": parting.map(|parting| parting.step),
+        "same_for": if let Compared::SameFor(steps) = compared { json!(steps) } else { Value::Null },
+        "right": parting.and_then(|parting| seen(&parting.seen[0])),
+        "wrong": parting.and_then(|parting| seen(&parting.seen[1])),
         "right_ends": ended(&ends[0]), "wrong_ends": ended(&ends[1]),
     })
 }

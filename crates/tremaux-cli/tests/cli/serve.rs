@@ -160,7 +160,9 @@ fn what_is_played_is_what_the_command_renders() {
     let rendered = run(&["render", "queens", "4", "--take", "1", "-o", file.to_str().expect("a name")]);
     assert_eq!(rendered.exit, Some(0), "{}", rendered.err);
     let rendered = std::fs::read(file).expect("a file");
-    assert_eq!(played.json(), serde_json::from_slice::<Value>(&rendered).expect("JSON"));
+    let mut played = played.json();
+    assert!(played.as_object_mut().and_then(|played| played.remove("mistakes")).is_some());
+    assert_eq!(played, serde_json::from_slice::<Value>(&rendered).expect("JSON"));
 }
 
 #[test]
@@ -300,9 +302,46 @@ fn mistakes_come_with_their_states() {
             assert_eq!(mistake[side]["scene"]["grid"], json!([0, 0, 4, 4, 4, 4]));
         }
     }
-    assert_eq!(served.post("mistakes", &json!({ "arguments": ["queens", "11"] })).status, 400);
+    assert_eq!(served.post("mistakes", &json!({ "arguments": ["queens", "11"] })).status, 200);
     let none = served.post("mistakes", &json!({ "arguments": ["parens", "3"] })).json();
     assert!(none["error"]["message"].as_str().is_some_and(|message| message.contains("no mistakes of parens")));
+}
+
+#[test]
+fn a_mistake_is_played_to_where_the_programs_part() {
+    let served = Served::with(&[]);
+    let play =
+        |arguments: Value, mistake: u32| served.post("play", &json!({ "arguments": arguments, "mistake": mistake }));
+    let right = play(json!(["queens", "4"]), 0).json();
+    let names = right["mistakes"].as_array().expect("mistakes");
+    assert!(names.len() >= 4 && right["mistake"].is_null());
+    for (number, name) in (1..).zip(names) {
+        let played = play(json!(["queens", "4"]), number).json();
+        let step = usize::try_from(played["mistake"]["step"].as_u64().expect("a step")).expect("small");
+        assert_eq!(&played["mistake"]["name"], name);
+        assert_eq!(played["mistakes"], right["mistakes"]);
+        // Up to there it is the right program's search.
+        for column in ["kind", "choice", "mark"] {
+            let steps = |data: &Value| data["events"][column].as_array().expect("a column")[..step].to_vec();
+            assert_eq!(played["events"][column].as_array().map(Vec::len), Some(step));
+            assert_eq!(steps(&played), steps(&right), "{name}: {column}");
+        }
+    }
+    // The right program ends at the solution, the other goes on.
+    let four = play(json!(["sudoku", "1..............."]), 1).json();
+    assert_eq!(four["mistake"]["right"], Value::Null);
+    assert_eq!(
+        four["events"]["kind"].as_array().map(Vec::len),
+        four["mistake"]["step"].as_u64().map(|step| step as usize)
+    );
+    for (arguments, mistake, why) in [
+        (json!(["queens", "4"]), 99, "expected the number of a mistake from 1 to"),
+        (json!(["parens", "3"]), 1, "there are no mistakes of parens"),
+    ] {
+        let refused = play(arguments, mistake);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["error"]["message"].as_str().is_some_and(|message| message.contains(why)));
+    }
 }
 
 #[test]

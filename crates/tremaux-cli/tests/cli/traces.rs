@@ -18,7 +18,7 @@ fn a_trace_is_json_lines() {
     let lines = lines(&trace.out);
     assert_eq!(
         (&lines[0]["schema"], &lines[0]["version"], &lines[0]["problem"]),
-        (&"tremaux-trace".into(), &1.into(), &"queens".into())
+        (&"tremaux-trace".into(), &2.into(), &"queens".into())
     );
     assert_eq!(lines.len(), 1 + 46 + 1);
     assert_eq!((&lines[47]["end"], &lines[47]["stats"]["tried"]), (&"solutions".into(), &26.into()));

@@ -1,8 +1,8 @@
 //! The grid as it looks.
 
-use tremaux::{Event, Role, Scene, SceneCell, SceneMark, Stroke, Window};
+use tremaux::{Backdrop, Cage, Event, Role, Scene, SceneCell, SceneMark, Sign, Stroke, Window};
 
-use super::{PlainSudoku, Symbols};
+use super::{House, HouseKind, Pair, PlainSudoku, Relation, Rules, Shape, Symbols};
 
 /// The grid; its marks are the digits that the row, the column and the box of the open slot have. Where one rules a
 /// digit out, the cell that holds it is spoken of as well.
@@ -32,7 +32,55 @@ pub(super) fn scene(sudoku: &PlainSudoku, event: Event<u8>) -> Scene {
         }
         _ => {}
     }
-    scene
+    Scene { backdrop: sudoku.backdrop.clone(), ..scene }
+}
+
+/// What is printed on a grid with these rules, beside rows, columns and boxes. What holds for all cells alike, as
+/// anti-knight does, is not.
+pub(super) fn backdrop(rules: &Rules) -> Option<Backdrop> {
+    let shape = rules.shape();
+    let squares = |cells: &[usize]| cells.iter().map(|cell| shape.square(*cell)).collect::<Vec<_>>();
+    let of_kind = |kind| rules.more_houses().iter().filter(move |house| house.kind == kind);
+    let windows = of_kind(HouseKind::Window).map(|window| Cage { squares: squares(&window.cells), label: "".into() });
+    let cages = rules.cages().iter().map(|cage| Cage {
+        squares: squares(&cage.cells),
+        label: cage.sum.map_or(String::new(), |sum| sum.to_string()).into(),
+    });
+    let backdrop = Backdrop {
+        tints: tints(shape, of_kind(HouseKind::Region)),
+        cages: windows.chain(cages).collect(),
+        signs: rules.pairs().iter().filter_map(|pair| sign(shape, *pair)).collect(),
+        lines: of_kind(HouseKind::Diagonal).map(|diagonal| squares(&diagonal.cells)).collect(),
+    };
+    (!backdrop.is_empty()).then_some(backdrop)
+}
+
+/// The tints of the regions of a jigsaw.
+fn tints<'a>(shape: Shape, regions: impl Iterator<Item = &'a House>) -> Vec<u8> {
+    let mut region_of = vec![0; shape.cells()];
+    let mut found = false;
+    for house in regions {
+        found = true;
+        house.cells.iter().for_each(|cell| region_of[*cell] = u32::try_from(house.index).unwrap_or(0));
+    }
+    if found { Backdrop::tints_of(shape.size(), &region_of) } else { Vec::new() }
+}
+
+/// What is printed between the cells of a pair that was named for itself: `~`, or the sign of less, which points to the
+/// lesser.
+fn sign(shape: Shape, Pair { relation, first, second }: Pair) -> Option<Sign> {
+    let between = [first, second].map(|cell| shape.square(cell));
+    let text = match relation {
+        Relation::Consecutive => "~",
+        Relation::Less => match (between[0].1.cmp(&between[1].1), between[0].0 < between[1].0) {
+            (std::cmp::Ordering::Less, _) => "<",
+            (std::cmp::Ordering::Greater, _) => ">",
+            (std::cmp::Ordering::Equal, true) => "^",
+            (std::cmp::Ordering::Equal, false) => "v",
+        },
+        Relation::Knight | Relation::King | Relation::NonConsecutive => return None,
+    };
+    Some(Sign { between, text: text.into() })
 }
 
 /// The number of a cell's box or region, from 1; 0 where there are none.

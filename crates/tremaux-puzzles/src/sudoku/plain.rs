@@ -1,8 +1,10 @@
 //! The plain form: blank by blank, each digit tested against the marks before it is placed.
 
-use tremaux::{Event, MarkSet, Problem, Scene};
+use std::sync::Arc;
 
-use super::{Pair, Rules, Shape, Sudoku};
+use tremaux::{Backdrop, Event, MarkSet, Problem, Scene};
+
+use super::{Pair, Rules, Shape, Sudoku, draw};
 
 /// Sudoku by the template to the letter. A slot is a blank cell, in reading order; a choice is a digit from 1.
 ///
@@ -38,6 +40,7 @@ pub struct PlainSudoku {
     houses_of: Vec<Vec<(usize, usize)>>,
     pairs_of: Vec<Vec<Pair>>,
     cages_of: Vec<Vec<usize>>,
+    pub(super) backdrop: Option<Arc<Backdrop>>,
 }
 
 impl PlainSudoku {
@@ -66,6 +69,7 @@ impl PlainSudoku {
             houses_of,
             pairs_of: sudoku.rules().pairs_of(),
             cages_of: sudoku.rules().cages_of(),
+            backdrop: draw::backdrop(sudoku.rules()).map(Arc::new),
         };
         if digits > 0 {
             let givens = (0..shape.cells()).filter(|cell| sudoku.cells()[*cell] > 0);

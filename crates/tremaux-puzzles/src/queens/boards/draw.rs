@@ -1,9 +1,14 @@
 //! An irregular board as it looks.
 
-use tremaux::{Event, Role, Scene, SceneCell, SceneMark, Stroke, Window};
+use tremaux::{Backdrop, Event, Role, Scene, SceneCell, SceneMark, Stroke, Window};
 
 use super::plain::PlainBoard;
 use crate::queens::draw::{QUEEN, show_event};
+
+/// The tints of the regions.
+pub(super) fn backdrop(size: usize, regions: &[u32]) -> Backdrop {
+    Backdrop { tints: Backdrop::tints_of(size, regions), ..Backdrop::default() }
+}
 
 pub(super) fn scene(board: &PlainBoard, columns: &[usize], event: Event<usize>) -> Scene {
     let size = board.geometry.size;
@@ -33,7 +38,7 @@ pub(super) fn scene(board: &PlainBoard, columns: &[usize], event: Event<usize>) 
         SceneCell { region: board.regions.as_ref().map_or(0, |regions| regions[square] + 1), ..cell }
     });
     show_event(&mut scene, columns, event);
-    scene
+    Scene { backdrop: board.backdrop.clone(), ..scene }
 }
 
 fn stroke(mark: &str) -> Stroke {

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tremaux::{Event, MarkSet, Problem, Scene};
+use tremaux::{Backdrop, Event, MarkSet, Problem, Scene};
 
-use super::QueensBoard;
 use super::lines::Geometry;
+use super::{QueensBoard, draw};
 
 /// A board by the template to the letter, the marks as named sets.
 ///
@@ -23,9 +23,10 @@ use super::lines::Geometry;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainBoard {
     pub(super) geometry: Arc<Geometry>,
-    /// The squares with a queen given, and the region of every square: to be drawn.
+    /// The squares with a queen given, the region of every square, and the tints of regions: to be drawn.
     pub(super) given_queens: Arc<[usize]>,
     pub(super) regions: Option<Arc<[u32]>>,
+    pub(super) backdrop: Option<Arc<Backdrop>>,
     /// The column of the queen in each row above the open one.
     queens: Vec<u32>,
     /// For every kind of line, the lines that hold a queen.
@@ -45,6 +46,7 @@ impl PlainBoard {
             geometry: Arc::new(geometry),
             given_queens: board.given.as_slice().into(),
             regions: board.regions.as_deref().map(Into::into),
+            backdrop: board.regions.as_deref().map(|regions| Arc::new(draw::backdrop(board.size, regions))),
             queens: Vec::new(),
             taken,
             touch,
