@@ -52,6 +52,18 @@ impl How {
     }
 }
 
+/// Which search is cut into units, and into how many.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    pub(crate) engine: Engine,
+    /// Whether for its solutions or for their number.
+    pub(crate) verb: Verb,
+    pub(crate) size: UnitSize,
+}
+
+/// The name of a problem of a person's, and all that its search depends on, as JSON.
+pub(crate) type About = (String, String);
+
 /// The engine of this name; the best there is without one.
 pub(crate) fn engine_named(name: Option<&str>) -> PyResult<Engine> {
     let Some(name) = name else { return Ok(Engine::Fast) };
@@ -96,19 +108,11 @@ pub(crate) trait Asked: Send + Sync {
         Err(not_asked())
     }
 
-    /// The units of a search, for its solutions or for their number.
-    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan>;
+    /// The units of a search.
+    fn plan(&self, py: Python<'_>, cut: Cut) -> PyResult<Plan>;
 
     /// The job of that search in a file; `about` says what a problem of a person's is.
-    fn begin(
-        &self,
-        py: Python<'_>,
-        engine: Engine,
-        verb: Verb,
-        size: UnitSize,
-        file: &Path,
-        about: Option<(String, String)>,
-    ) -> PyResult<Job>;
+    fn begin(&self, py: Python<'_>, cut: Cut, file: &Path, about: Option<About>) -> PyResult<Job>;
 
     /// What comes of units.
     fn units(&self, _: Python<'_>, _: Engine, _: Verb, _: &[Name]) -> PyResult<Vec<Returned>> {

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, UnitSize, Verb, Work};
+use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, Verb, Work};
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
 use tremaux_puzzles::jobs::{Asked as Posed, PROGRAM, Prepared};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut, Watcher};
@@ -18,7 +18,7 @@ use tremaux_replay::{Recording, record};
 use crate::away::{Cancel, away};
 use crate::failure::{self, of_job, stopped};
 use crate::input::Input;
-use crate::instance::{Asked, How, Instance, Pull, Show, cores, quantities};
+use crate::instance::{About, Asked, Cut, How, Instance, Pull, Show, cores, quantities};
 use crate::running::{Begin, Unit};
 use crate::values::integer;
 use pull::PuzzlePull;
@@ -177,20 +177,12 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         Ok(Box::new(PuzzlePull::new(asked, text, running, cancel)))
     }
 
-    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan> {
+    fn plan(&self, py: Python<'_>, Cut { engine, verb, size }: Cut) -> PyResult<Plan> {
         self.no_memory()?;
         self.with_work(py, (engine, verb, cores()), |work, _| work.plan(size).map_err(JobError::Work))
     }
 
-    fn begin(
-        &self,
-        py: Python<'_>,
-        engine: Engine,
-        verb: Verb,
-        size: UnitSize,
-        file: &Path,
-        _: Option<(String, String)>,
-    ) -> PyResult<Job> {
+    fn begin(&self, py: Python<'_>, Cut { engine, verb, size }: Cut, file: &Path, _: Option<About>) -> PyResult<Job> {
         self.no_memory()?;
         let no_input = || failure::value("no job file holds a maze whose start is its end, or is blocked");
         let input = self.input.as_ref().ok_or_else(no_input)?;
