@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pathlib
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -42,21 +44,27 @@ def test_limits() -> None:
 
 
 def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremaux.Interrupted, float]:
-    """What the question raises when Ctrl-C comes, and how much later."""
+    """What the question raises when Ctrl-C comes, and how much later.
+
+    In seconds of this process: so the search has found something, however busy the machine is with others.
+    """
+    began = time.process_time()
     pressed: list[float] = []
 
     def press() -> None:
-        pressed.append(time.monotonic())
+        while time.process_time() < began + after:
+            time.sleep(0.01)
+        pressed.append(time.process_time())
         os.kill(os.getpid(), signal.SIGINT)
 
-    timer = threading.Timer(after, press)
-    timer.start()
+    presses = threading.Thread(target=press)
+    presses.start()
     try:
         with pytest.raises(tremaux.Interrupted) as raised:
             question()
-        return raised.value, time.monotonic() - pressed[0]
+        return raised.value, time.process_time() - pressed[0]
     finally:
-        timer.join()
+        presses.join()
 
 
 QUESTIONS: list[Callable[[], Any]] = [
@@ -78,10 +86,64 @@ def test_ctrl_c(question: Callable[[], Any]) -> None:
 def test_what_is_found_before_ctrl_c_is_kept() -> None:
     error, _ = interrupted(lambda: tremaux.search(naive.Queens(14)).take(10**9))
     assert error.found == tremaux.queens(14).take(len(error.found)) and error.found
-    error, _ = interrupted(lambda: tremaux.queens(20).count(engine="bits"))
+    error, _ = interrupted(lambda: tremaux.queens(21).count(engine="bits"))
     assert error.found > 0
     error, _ = interrupted(lambda: tremaux.queens(17).take(10**9))
     assert error.found[:3] == tremaux.queens(17).take(3)
+    # Thousands of these are found in less time than it takes to look for a signal once.
+    error, late = interrupted(lambda: tremaux.parens(15).take(10**9))
+    assert error.found[:3] == tremaux.parens(15).take(3) and late < 1.0
+
+
+def interrupted_at(line: int, question: Callable[[], Any]) -> KeyboardInterrupt | None:
+    """What comes of Ctrl-C at a line of the package, counted as it goes; None if the answer is there before."""
+    left = line
+
+    def trace(frame: Any, event: str, _: Any) -> Any:
+        nonlocal left
+        ours = frame.f_globals.get("__name__", "").startswith("tremaux.") or frame.f_code.co_name == "loops"
+        left -= ours and event == "line"
+        if left == 0:
+            raise KeyboardInterrupt
+        return trace if ours else None
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        question()
+    except KeyboardInterrupt as pressed:
+        return pressed
+    finally:
+        sys.settrace(before)
+    return None
+
+
+OWN: dict[str, Callable[[], Any]] = {
+    "take": lambda: tremaux.search(naive.Queens(4)).take(9),
+    "take some": lambda: tremaux.search(naive.Queens(4)).take(1),
+    "count": lambda: tremaux.search(naive.Queens(4)).count(),
+    "count some": lambda: tremaux.search(naive.Queens(4)).count(limit=1),
+}
+
+
+@pytest.mark.parametrize("question", OWN.values(), ids=OWN)
+def test_ctrl_c_at_any_line_keeps_what_is_found(question: Callable[[], Any]) -> None:
+    answer = question()
+    found: list[Any] = []
+    for line in itertools.count(1):
+        pressed = interrupted_at(line, question)
+        if pressed is None:
+            break
+        found.append(pressed.found if isinstance(pressed, tremaux.Interrupted) else None)
+    # Before the search has begun, and when it is over, there is nobody to say what was found.
+    while found[-1] is None:
+        found.pop()
+    known = list(itertools.dropwhile(lambda found: found is None, found))
+    if isinstance(answer, list):
+        assert all(some == answer[: len(some)] for some in known)
+        known = [len(some) for some in known]
+        answer = len(answer)
+    assert known == sorted(known) and known[0] == 0 and answer - 1 <= known[-1] <= answer
 
 
 def test_ctrl_c_of_what_is_spread(tmp_path: pathlib.Path) -> None:

@@ -138,16 +138,26 @@ class OwnSearch(Search[R]):
     def _count(self, limit: int | None, **how: Any) -> int:
         if limit is not None and limit < 0:
             raise ValueError(f"limit: expected a number from 0, found {limit}")
-        with closing(self._own.walk(False, how["timeout"], how["max_nodes"])) as walk:
-            return sum(1 for _ in islice(walk, limit))
+        found = 0
+        try:
+            with closing(self._own.walk(False, how["timeout"], how["max_nodes"])) as walk:
+                # Nothing of Python's between the two: while it counts, Ctrl-C comes to nobody but the walk, who knows how far it is.
+                found = sum(islice(walk, limit))
+        except Interrupted:
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(found) from pressed
+        return found
 
     def _solve(self, any: bool, **how: Any) -> R | None:
-        with closing(self._solutions(1, **how)) as solutions:
-            try:
+        try:
+            with closing(self._solutions(1, **how)) as solutions:
                 return next(solutions, None)
-            except (Stopped, Interrupted) as stop:
-                stop.found = None
-                raise
+        except Stopped as stop:
+            stop.found = None
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(None) from pressed
 
     def _solutions(self, most: int | None, **how: Any) -> Solutions[R]:
         if most is not None and most < 0:

@@ -202,12 +202,14 @@ class Search(Generic[S]):
         """
         taken: list[S] = []
         how: dict[str, Any] = {"timeout": timeout, "max_nodes": max_nodes, "threads": threads, "engine": engine}
-        with closing(self._solutions(k, **how)) as solutions:
-            try:
+        try:
+            with closing(self._solutions(k, **how)) as solutions:
                 taken.extend(solutions)
-            except (Stopped, Interrupted) as stop:
-                stop.found = taken
-                raise
+        except Stopped as stop:
+            stop.found = taken
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(taken) from pressed
         return taken
 
     def stats(

@@ -84,25 +84,24 @@ class Own:
             self.unplace(*(() if self.slots is None else (first + len(placed),)), choice)
 
     def walk(self, record: bool, timeout: float | None, max_nodes: int | None) -> Generator[Any, None, None]:
-        """The solutions in order, or None for each unless `record`.
+        """The solutions in order, or 1 for each unless `record`.
 
         Raises `Stopped` at a limit and `Interrupted` at Ctrl-C, after so many solutions.
         """
         given = 0
-        with self:
-            try:
-                budget = _Budget(timeout, max_nodes)
-                with closing(_steps(self, budget)) as steps:
-                    for _ in steps:
-                        given += 1
-                        yield self.solution() if record else None
-            except _Enough as enough:
-                raise Stopped(enough.reason, given) from None
-            except KeyboardInterrupt as pressed:
-                raise Interrupted(given) from pressed
+        try:
+            with self, closing(_steps(self, _Budget(timeout, max_nodes))) as steps:
+                for _ in steps:
+                    solution = self.solution() if record else 1
+                    given += 1
+                    yield solution
+        except _Enough as enough:
+            raise Stopped(enough.reason, given) from None
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(given) from pressed
 
     def unit(self, name: Name, record: bool) -> list[Any]:
-        """The solutions of the unit of this name, or None for each unless `record`."""
+        """The solutions of the unit of this name, or None for each unless `record`. Raises `ValueError` if there is no such unit."""
         found: list[Any] = []
         with closing(self._subtrees(name)) as subtrees:
             for _ in subtrees:
@@ -142,6 +141,8 @@ class Own:
                 yield
                 return
             shared = next((level for level, (one, other) in enumerate(zip(begin, until)) if one != other), len(begin))
+            if not begin[shared:] < until[shared:]:
+                raise ValueError(f"there is no unit {name}: it ends before it begins")
             first = 0
             if shared < len(begin):
                 yield
