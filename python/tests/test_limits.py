@@ -193,6 +193,43 @@ def test_other_threads_go_on() -> None:
     assert ticks > 10
 
 
+@pytest.mark.parametrize(
+    "search",
+    [tremaux.queens(14), tremaux.queens(11, blocked=[(0, 0)]), tremaux.parens(11), tremaux.search(naive.Queens(7)),
+     tremaux.place_and_check(10, lambda _: [0, 1], lambda *_: True, lambda *_: 0, lambda *_: 0, list)],
+    ids=repr,
+)  # fmt: skip
+@pytest.mark.parametrize("engine", ["fast", "bits"])
+def test_progress_of_a_count(search: tremaux.Search[Any], engine: str) -> None:
+    seen: list[tuple[int, int]] = []
+    counted = search.count(engine=engine, progress=lambda *how_far: seen.append(how_far))
+    assert counted == search.count(engine=engine)
+    assert seen == sorted(seen) and len({total for _, total in seen}) == 1 and seen[-1][0] == seen[-1][1]
+    assert len(set(seen)) == len(seen)
+
+    def raising(done: int, total: int) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        search.count(engine=engine, progress=raising)
+    assert search.count(engine=engine) == counted
+    if counted > 2:
+        assert search.count(engine=engine, limit=2, progress=lambda *_: None) == 2
+
+
+def test_progress_of_a_long_count() -> None:
+    seen: list[int] = []
+    with pytest.raises(tremaux.Stopped):
+        tremaux.queens(15).count(engine="bits", timeout=0.6, progress=lambda done, total: seen.append(done))
+    assert len(seen) > 1 and 0 < seen[0] < seen[-1] < 1_000_000
+
+    def enough(done: int, total: int) -> None:
+        raise TimeoutError("enough")
+
+    with pytest.raises(TimeoutError, match="enough"):
+        tremaux.queens(20).count(progress=enough)
+
+
 def test_progress() -> None:
     seen: list[tuple[int, int]] = []
     puzzles = ["." * 81] * 400

@@ -150,7 +150,7 @@ impl Asked<'_> {
     /// The answer of one puzzle; `None` if it was cancelled.
     fn one(&self, sudoku: &Sudoku) -> Option<(u64, Option<Vec<u8>>)> {
         let limits = self.limit.into_iter().fold(Limits::new().cancel(self.cancel.flag()), Limits::solutions);
-        let begin = Begin { limits, threads: self.threads, stats: false };
+        let begin = Begin { limits, threads: self.threads, stats: false, gauge: None };
         let mut running = sudoku.pose(Engine::Fast, Aim::Count, begin);
         let (mut count, mut first) = (0, None);
         let outcome = running.in_order(&mut |solution| {

@@ -93,8 +93,8 @@ pub(crate) fn seconds(seconds: f64) -> PyResult<Duration> {
 
 /// Something to be searched.
 pub(crate) trait Asked: Send + Sync {
-    /// How many solutions there are, up to `limit`.
-    fn count(&self, _: Python<'_>, _: &How, _: Option<u64>) -> PyResult<Py<PyAny>> {
+    /// How many solutions there are, up to `limit`; `progress` is told how far it is.
+    fn count(&self, _: Python<'_>, _: &How, _: Option<u64>, _: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
         Err(not_asked())
     }
 
@@ -160,7 +160,8 @@ pub(crate) struct Instance(pub(crate) Box<dyn Asked>);
 
 #[pymethods]
 impl Instance {
-    #[pyo3(signature = (*, limit, timeout, max_nodes, threads, engine))]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of the Python method")]
+    #[pyo3(signature = (*, limit, timeout, max_nodes, threads, engine, progress))]
     fn count(
         &self,
         py: Python<'_>,
@@ -169,10 +170,11 @@ impl Instance {
         max_nodes: Option<i64>,
         threads: Option<i64>,
         engine: Option<&str>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Py<PyAny>> {
         let how = How::new(timeout, max_nodes, threads, engine, Engine::Fast)?;
         let limit = limit.map(|most| at_least("limit", 0, most)).transpose()?;
-        failure::guarded(py, || self.0.count(py, &how, limit))
+        failure::guarded(py, || self.0.count(py, &how, limit, progress))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the arguments of the Python method")]
