@@ -48,12 +48,14 @@ def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremau
 
     In seconds of this process: so the search has found something, however busy the machine is with others.
     """
+    over = threading.Event()
     began = time.process_time()
     pressed: list[float] = []
 
     def press() -> None:
         while time.process_time() < began + after:
-            time.sleep(0.01)
+            if over.wait(0.01):
+                return
         pressed.append(time.process_time())
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -64,6 +66,7 @@ def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremau
             question()
         return raised.value, time.process_time() - pressed[0]
     finally:
+        over.set()
         presses.join()
 
 
