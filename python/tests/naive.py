@@ -136,6 +136,17 @@ class Queens:
         return list(self.columns)
 
 
+class BlockedQueens(Queens):
+    """The same on a board with blocked squares."""
+
+    def __init__(self, size: int, blocked: Any) -> None:
+        super().__init__(size)
+        self.blocked = frozenset(blocked)
+
+    def is_valid(self, row: int, column: int) -> bool:
+        return (row, column) not in self.blocked and super().is_valid(row, column)
+
+
 def recursion(queens: Queens, found: list[list[int]]) -> None:
     """The textbook's search."""
     row = len(queens.columns)

@@ -197,7 +197,7 @@ def test_a_problem_of_ones_own(file: pathlib.Path, workers: ThreadPoolExecutor) 
         assert command("job", "audit", str(file)).returncode == 2
     listing = tremaux.spread(tremaux.search(naive.Queens(6)), executor=one, job=file.with_name("all.db"), units=10)
     assert list(listing.all()) == list(tremaux.queens(6))
-    for other in (naive.Queens(8), troubled.Failing(7)):
+    for other in (naive.Queens(8), troubled.Words()):
         with pytest.raises(tremaux.WrongJob, match="holds another job"):
             tremaux.spread(tremaux.search(other), executor=one, job=file).count()
 
@@ -209,32 +209,31 @@ def test_a_problem_of_ones_own(file: pathlib.Path, workers: ThreadPoolExecutor) 
 
 
 def test_a_unit_that_fails_is_named_and_done_when_it_can_be(file: pathlib.Path) -> None:
-    mended = file.with_name("mended")
+    words = list(tremaux.search(troubled.Words()))
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as worker:
-        spread = tremaux.spread(tremaux.search(troubled.Failing(6, str(mended))), executor=worker, job=file, units=6)
-        listing = tremaux.spread(
-            tremaux.search(troubled.Failing(6, str(mended))), executor=worker, job=file.with_name("all.db"), units=6
-        )
+
+        def spread(problem: troubled.Failing, job: pathlib.Path) -> tremaux.Spread[Any]:
+            # Every unit is a message of its own.
+            return tremaux.spread(tremaux.search(problem), executor=worker, job=job, units=6, ahead=6)
+
+        counted = troubled.Failing(file.with_name("counted"), times=6)
+        for tries in (3, 6):
+            with pytest.raises(tremaux.UnitsFailed) as failed:
+                spread(counted, file).count()
+            [(name, error)] = failed.value.failed.items()
+            assert name == (4,) and isinstance(error, KeyError)
+            assert failed.value.found == 30 and counted.came() == tries
+        seen: list[tuple[int, int]] = []
+        assert spread(counted, file).count(progress=lambda *how_far: seen.append(how_far)) == 36
+        assert seen == [(5, 6), (6, 6)] and counted.came() == 7
+
+        listed = troubled.Failing(file.with_name("listed"), times=3)
         came = []
         with pytest.raises(tremaux.UnitsFailed) as failed:
-            for solution in listing.all():
-                came.append(solution)
-        assert failed.value.found == len(came) < 4, "those before the unit that failed"
-        assert came == list(tremaux.queens(6))[: len(came)]
-        fails_until_it_is_mended(spread, mended)
-        assert list(listing.all()) == list(tremaux.queens(6))
-
-
-def fails_until_it_is_mended(spread: tremaux.Spread[Any], mended: pathlib.Path) -> None:
-    for _ in range(2):
-        with pytest.raises(tremaux.UnitsFailed) as failed:
-            spread.count()
-        assert len(failed.value.failed) == 1 and isinstance(next(iter(failed.value.failed.values())), KeyError)
-        assert failed.value.found < 4
-    mended.touch()
-    seen: list[tuple[int, int]] = []
-    assert spread.count(progress=lambda *how_far: seen.append(how_far)) == 4
-    assert seen == [(seen[0][1] - 1, seen[0][1]), (seen[0][1], seen[0][1])]
+            for word in spread(listed, file.with_name("all.db")).all():
+                came.append(word)
+        assert came == words[:24] and failed.value.found == 24, "those before the unit that failed"
+        assert list(spread(listed, file.with_name("all.db")).all()) == words and listed.came() == 4
 
 
 def test_wrong_files(file: pathlib.Path, workers: ThreadPoolExecutor) -> None:

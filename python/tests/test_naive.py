@@ -7,6 +7,7 @@ from typing import Any
 
 import naive
 import numpy
+import pytest
 import tremaux
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -113,6 +114,30 @@ def test_own_problems(size: int, k: Any) -> None:
         assert next(iterator) == expected
     iterator.close()
     assert vars(problem) == vars(naive.Queens(size)), "the state is as it was"
+
+
+def places(size: int) -> st.SearchStrategy[list[int]]:
+    """Numbers of choices, most of which lead somewhere on a board of this size."""
+    return st.lists(st.integers(0, max(1, size - 2)), max_size=size)
+
+
+@given(st.integers(1, 6), st.data())
+def test_parts_of_own_problems_are_those_of_the_engine(size: int, data: st.DataObject) -> None:
+    square = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
+    blocked = data.draw(st.lists(square, max_size=size))
+    engine, own = tremaux.queens(size, blocked=blocked), tremaux.search(naive.BlockedQueens(size, blocked))
+    # Random places, and what lies between one and the next where they are in order.
+    cuts = sorted(data.draw(st.lists(places(size), max_size=6)))
+    names: list[tuple[list[int], Any]] = list(zip([[], *cuts], [*cuts, [size]]))
+    names.append((data.draw(places(size)), data.draw(st.none() | places(size))))
+    for name in names:
+        try:
+            expected = engine._values(name, "plain")
+        except ValueError:
+            with pytest.raises(ValueError, match="unit"):
+                own._values(name, None)
+        else:
+            assert own._values(name, None) == expected
 
 
 @given(st.lists(st.one_of(st.integers(0, 3), st.sampled_from(["1", "a", None, (1, 2)])), min_size=1, max_size=6))

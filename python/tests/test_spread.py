@@ -8,7 +8,7 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +16,7 @@ import naive
 import pytest
 import tremaux
 import troubled
+from tremaux import _run
 
 
 def processes() -> ProcessPoolExecutor:
@@ -72,30 +73,51 @@ def test_processes(workers: Executor) -> None:
     first.close()  # type: ignore[attr-defined]
 
 
-def test_a_unit_that_fails(workers: Executor, tmp_path: pathlib.Path) -> None:
-    once = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "once"), deadly=False))
-    assert tremaux.spread(once, executor=workers, units=20).count() == 4
+WORDS = list(tremaux.search(troubled.Words()))
+
+
+def test_a_unit_that_fails(workers: Executor, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def spread(problem: Any, **how: Any) -> tremaux.Spread[Any]:
+        # Every unit is a message of its own.
+        return tremaux.spread(tremaux.search(problem), executor=workers, units=6, **{"ahead": 6, **how})
+
+    assert tremaux.search(troubled.Words())._cut(solutions=False, engine=None, units=6, lasting=1.0) == troubled.UNITS
+    once = troubled.Failing(tmp_path / "once", times=1)
+    assert spread(once).count() == 36 and once.came() == 2
+    twice = troubled.Failing(tmp_path / "twice", times=2)
+    assert list(spread(twice).all()) == WORDS and twice.came() == 3
     with pytest.raises(KeyError, match="always"):
-        tremaux.spread(tremaux.search(troubled.AlwaysFailing(6)), executor=workers, units=30).count()
-    failing = tremaux.search(troubled.Failing(6))
-    with pytest.raises(tremaux.UnitsFailed) as failed:
-        tremaux.spread(failing, executor=workers, units=6).count()
-    [(name, error)] = failed.value.failed.items()
-    assert () < name <= (4, 0) and isinstance(error, KeyError) and "never" in str(failed.value)
-    counted = failed.value.found
+        spread(troubled.AlwaysFailing()).count()
+
+    def fails(spread: tremaux.Spread[Any]) -> int:
+        with pytest.raises(tremaux.UnitsFailed, match="not yet") as failed:
+            spread.count()
+        [(name, error)] = failed.value.failed.items()
+        assert name == (4,) and isinstance(error, KeyError)
+        assert failed.value.found == 30
+        return never.came()
+
+    never = troubled.Failing(tmp_path / "never", times=1000)
+    assert fails(spread(never)) == 3
+    assert fails(spread(never, attempts=1)) == 4
     came = []
-    with pytest.raises(tremaux.UnitsFailed) as failed:
-        for solution in tremaux.spread(failing, executor=workers, units=6).all():
-            came.append(solution)
-    assert failed.value.found == len(came) <= counted < 4, "those before the unit that failed"
-    assert came == list(tremaux.queens(6))[: len(came)]
+    with pytest.raises(tremaux.UnitsFailed, match="not yet") as failed:
+        for word in spread(never).all():
+            came.append(word)
+    assert came == WORDS[:24] and failed.value.found == 24, "those before the unit that failed"
+    assert never.came() == 7
+    # One unit, then two in a message, then the three that are left: they are then done each alone.
+    monkeypatch.setattr(_run, "BATCH", 1e9)
+    assert fails(spread(never, ahead=1)) == 11
 
 
 def test_a_worker_that_is_lost(tmp_path: pathlib.Path) -> None:
-    deadly = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "once"), deadly=True))
-    assert tremaux.spread(deadly, executor=processes, units=6).count() == 4
-    deadly = tremaux.search(troubled.FailingOnce(6, str(tmp_path / "twice"), deadly=True))
-    assert list(tremaux.spread(deadly, executor=processes, units=6).all()) == list(tremaux.queens(6))
+    questions: dict[str, Callable[[tremaux.Spread[Any]], object]] = {"count": lambda spread: spread.count() == 36}
+    questions["all"] = lambda spread: list(spread.all()) == WORDS
+    for name, is_right in questions.items():
+        deadly = troubled.Failing(tmp_path / name, times=1, deadly=True)
+        assert is_right(tremaux.spread(tremaux.search(deadly), executor=processes, units=6))
+        assert deadly.came() == 2
 
 
 def test_wrong(workers: Executor) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from . import _tremaux
 from ._errors import Fault, Interrupted, Stopped
 from ._search import Search, Solutions
-from ._walk import Name, Own
+from ._walk import ALL, Name, Own
 
 __all__ = ["Problem", "check_undo", "place_and_check", "search"]
 
@@ -22,6 +22,9 @@ S_co = TypeVar("S_co", covariant=True)
 O = TypeVar("O")
 R = TypeVar("R")
 T = TypeVar("T")
+
+LASTING = 1.0
+"""How many seconds the parts are to take of which `progress` is told."""
 
 
 class Problem(Protocol[C, S_co]):
@@ -135,19 +138,33 @@ class OwnSearch(Search[R]):
     def as_text(self) -> Search[str]:
         return OwnSearch(self._instance, self._name, self._own, text=True, made=self._made)
 
-    def _count(self, limit: int | None, **how: Any) -> int:
+    def _count(self, limit: int | None, progress: Callable[[int, int], object] | None, **how: Any) -> int:
         if limit is not None and limit < 0:
             raise ValueError(f"limit: expected a number from 0, found {limit}")
-        with closing(self._own.walk(False, how["timeout"], how["max_nodes"])) as walk:
-            return sum(1 for _ in islice(walk, limit))
+        units: Iterable[Name] = [ALL]
+        if progress:
+            cut = self._cut(solutions=False, engine=None, units=None, lasting=LASTING)
+            units = _counted(cut, progress)
+        found = 0
+        try:
+            with closing(self._own.walk(False, how["timeout"], how["max_nodes"], units)) as walk:
+                # Nothing of Python's between the two: while it counts, Ctrl-C comes to nobody but the walk, who knows how far it is.
+                found = sum(islice(walk, limit))
+        except Interrupted:
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(found) from pressed
+        return found
 
     def _solve(self, any: bool, **how: Any) -> R | None:
-        with closing(self._solutions(1, **how)) as solutions:
-            try:
+        try:
+            with closing(self._solutions(1, **how)) as solutions:
                 return next(solutions, None)
-            except (Stopped, Interrupted) as stop:
-                stop.found = None
-                raise
+        except Stopped as stop:
+            stop.found = None
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(None) from pressed
 
     def _solutions(self, most: int | None, **how: Any) -> Solutions[R]:
         if most is not None and most < 0:
@@ -190,6 +207,13 @@ class OwnSearch(Search[R]):
     def _ask(self, question: Callable[..., T], **how: Any) -> T:
         with self._own:
             return question(**how)
+
+
+def _counted(units: list[Name], progress: Callable[[int, int], object]) -> Iterator[Name]:
+    """The units, of which `progress` is told."""
+    for done, unit in enumerate(units, 1):
+        yield unit
+        progress(done, len(units))
 
 
 def _first(walk: Any, most: int | None, text: bool) -> Any:

@@ -158,8 +158,8 @@ class Sudokus:
         except ModuleNotFoundError:
             return memoryview(found) if solve else memoryview(found).cast("q")
         if not solve:
-            return numpy.frombuffer(found, dtype=numpy.int64).copy()
-        return numpy.frombuffer(found, dtype=numpy.uint8).copy().reshape((-1, *shape[1:]))
+            return numpy.frombuffer(found, dtype=numpy.int64)
+        return numpy.frombuffer(found, dtype=numpy.uint8).reshape((-1, *shape[1:]))
 
 
 def sudokus(

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from . import _tremaux
 from ._errors import Interrupted, Stopped
+from ._progress import Progress, told
 from ._show import Page, Picture
 
 __all__ = ["Estimate", "Interval", "Review", "Search", "Solutions", "Stats"]
@@ -148,12 +149,18 @@ class Search(Generic[S]):
         max_nodes: int | None = None,
         threads: int | None = None,
         engine: str | None = None,
+        progress: Progress = False,
     ) -> int:
         """The number of solutions, exact at any size; with `limit`, no more than that are looked for.
 
+        `progress` is called with how many parts of the search are done and how many there are, some times a second; True shows a
+        line on standard error, with the time left. Parts are of the tree, and differ in size. A problem of one's own is first cut into
+        parts that take about a second each, where that is asked for.
+
         Raises `Stopped` where a limit of time or nodes came first, and `OutOfReach` where nobody can tell.
         """
-        return self._count(limit, timeout=timeout, max_nodes=max_nodes, threads=threads, engine=engine)
+        how: dict[str, Any] = {"timeout": timeout, "max_nodes": max_nodes, "threads": threads, "engine": engine}
+        return self._count(limit, told(progress), **how)
 
     def solve(
         self,
@@ -202,12 +209,14 @@ class Search(Generic[S]):
         """
         taken: list[S] = []
         how: dict[str, Any] = {"timeout": timeout, "max_nodes": max_nodes, "threads": threads, "engine": engine}
-        with closing(self._solutions(k, **how)) as solutions:
-            try:
+        try:
+            with closing(self._solutions(k, **how)) as solutions:
                 taken.extend(solutions)
-            except (Stopped, Interrupted) as stop:
-                stop.found = taken
-                raise
+        except Stopped as stop:
+            stop.found = taken
+            raise
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(taken) from pressed
         return taken
 
     def stats(
@@ -287,8 +296,8 @@ class Search(Generic[S]):
         """The search as a page that plays it, step by step, forwards and backwards."""
         return Page(self._ask(self._instance.page, events=events, first=first, engine=engine))
 
-    def _count(self, limit: int | None, **how: Any) -> int:
-        return self._instance.count(limit=limit, **how)
+    def _count(self, limit: int | None, progress: Callable[[int, int], object] | None, **how: Any) -> int:
+        return self._instance.count(limit=limit, progress=progress, **how)
 
     def _solve(self, any: bool, **how: Any) -> S | None:
         found: S | None = self._instance.solve(any=any, text=self._text, **how)

@@ -68,7 +68,13 @@ def spread(
             raise ValueError(f"{name}: expected a number from 1, found {number}")
     if job is not None:
         job = os.fspath(job)
-    return Spread(search, executor, job, units, attempts, ahead, engine)
+
+    def begin() -> Run:
+        from ._run import Run
+
+        return Run(executor, attempts, ahead)
+
+    return Spread(search, begin, job, {"units": units, "engine": engine})
 
 
 class Spread(Generic[S]):
@@ -80,23 +86,13 @@ class Spread(Generic[S]):
     """
 
     def __init__(
-        self,
-        search: Search[S],
-        executor: Executors,
-        job: str | None,
-        units: int | None,
-        attempts: int,
-        ahead: int | None,
-        engine: str | None,
+        self, search: Search[S], begin: Callable[[], Run], file: str | None, how: dict[str, Any]
     ) -> None:
         """Not for users: see `spread`."""
         self._search = search
-        self._executor = executor
-        self._file = job
-        self._units = units
-        self._attempts = attempts
-        self._ahead = ahead
-        self._engine = engine
+        self._begin = begin
+        self._file = file
+        self._how = how
 
     def count(self, *, progress: Progress = False) -> int:
         """The number of solutions.
@@ -113,7 +109,7 @@ class Spread(Generic[S]):
                 raise
             except KeyboardInterrupt as pressed:
                 raise Interrupted(run.units.solutions()) from pressed
-            return _tremaux.total(self._search._instance, run.units.solutions(), engine=self._engine)
+            return _tremaux.total(self._search._instance, run.units.solutions(), engine=self._how["engine"])
 
     def all(self, *, progress: Progress = False) -> Iterator[S]:
         """The solutions, in the order of the search on one machine. With a job, they are in a file beside it, too.
@@ -140,13 +136,12 @@ class Spread(Generic[S]):
         """Hands the units out."""
         import pickle
 
-        from ._run import InMemory, OnFile, Run
+        from ._run import InMemory, OnFile
 
-        run = Run(self._executor, self._attempts, self._ahead)
+        run = self._begin()
         try:
-            asked: dict[str, Any] = {"solutions": kind != "count", "engine": self._engine}
-            how: dict[str, Any] = {**asked, "units": self._units, "lasting": LASTING}
-            task: Task = (pickle.dumps(self._search), kind, self._engine)
+            how = {**self._how, "solutions": kind != "count", "lasting": LASTING}
+            task: Task = (pickle.dumps(self._search), kind, self._how["engine"])
             units: Units
             if self._file is None:
                 units = InMemory(self._search._cut(**how))

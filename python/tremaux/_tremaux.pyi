@@ -31,6 +31,7 @@ class Instance:
         max_nodes: int | None,
         threads: int | None,
         engine: str | None,
+        progress: Callable[[int, int], object] | None,
     ) -> int: ...
     def solve(
         self,

@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from functools import lru_cache
 from itertools import islice
+from types import MethodType
 from typing import Any, Optional
 
 from ._errors import Interrupted, Stopped
 
 Name = tuple[list[int], Optional[list[int]]]
 """A unit's: the numbers of the choices that lead to where it begins, and to where it ends; None: it is all below the first."""
+
+ALL: Name = ([], None)
+"""The unit that is all of it."""
 
 GLANCE = 64
 """How many nodes are entered between two looks at the clock."""
@@ -77,38 +81,52 @@ class Own:
     def __exit__(self, *_: object) -> None:
         self.taken = False
 
+    def owner(self) -> object:
+        """The object whose methods `choices`, `place` and `unplace` are; None if they are others, or slots are numbered."""
+        me: object = getattr(self.choices, "__self__", None)
+        methods = (self.choices, self._place, self._unplace)
+        owned = all(isinstance(method, MethodType) and method.__self__ is me for method in methods)
+        return me if owned and self.slots is None else None
+
     def take_back(self, placed: list[Any], first: int = 0) -> None:
         """Takes back what is `placed`, from slot `first` on; unless nobody knows what is."""
         while placed and not self.broken:
             choice = placed.pop()
             self.unplace(*(() if self.slots is None else (first + len(placed),)), choice)
 
-    def walk(self, record: bool, timeout: float | None, max_nodes: int | None) -> Generator[Any, None, None]:
-        """The solutions in order, or None for each unless `record`.
+    def walk(
+        self, record: bool, timeout: float | None, max_nodes: int | None, units: Iterable[Name] = (ALL,)
+    ) -> Generator[Any, None, None]:
+        """The solutions of `units` in order, or 1 for each unless `record`.
 
         Raises `Stopped` at a limit and `Interrupted` at Ctrl-C, after so many solutions.
         """
         given = 0
-        with self:
-            try:
-                budget = _Budget(timeout, max_nodes)
-                with closing(_steps(self, budget)) as steps:
-                    for _ in steps:
-                        given += 1
-                        yield self.solution() if record else None
-            except _Enough as enough:
-                raise Stopped(enough.reason, given) from None
-            except KeyboardInterrupt as pressed:
-                raise Interrupted(given) from pressed
+        try:
+            budget = _Budget(timeout, max_nodes)
+            with self:
+                for unit in units:
+                    with closing(self._steps(unit, budget)) as steps:
+                        for _ in steps:
+                            solution = self.solution() if record else 1
+                            given += 1
+                            yield solution
+        except _Enough as enough:
+            raise Stopped(enough.reason, given) from None
+        except KeyboardInterrupt as pressed:
+            raise Interrupted(given) from pressed
 
     def unit(self, name: Name, record: bool) -> list[Any]:
-        """The solutions of the unit of this name, or None for each unless `record`."""
-        found: list[Any] = []
+        """The solutions of the unit of this name, or None for each unless `record`. Raises `ValueError` if there is no such unit."""
+        with closing(self._steps(name, _Budget(None, None))) as steps:
+            return [self.solution() if record else None for _ in steps]
+
+    def _steps(self, name: Name, budget: _Budget) -> Generator[None, None, None]:
+        """Stops at every solution of a unit."""
         with closing(self._subtrees(name)) as subtrees:
             for _ in subtrees:
-                with closing(_steps(self, _Budget(None, None))) as steps:
-                    found += [self.solution() if record else None for _ in steps]
-        return found
+                with closing(_steps(self, budget)) as steps:
+                    yield from steps
 
     def _subtrees(self, name: Name) -> Generator[None, None, None]:
         """Stops at the top of every subtree of a unit. The engine's `subtrees` does the same for its own problems."""
@@ -142,6 +160,8 @@ class Own:
                 yield
                 return
             shared = next((level for level, (one, other) in enumerate(zip(begin, until)) if one != other), len(begin))
+            if not begin[shared:] < until[shared:]:
+                raise ValueError(f"there is no unit {name}: it ends before it begins")
             first = 0
             if shared < len(begin):
                 yield
@@ -165,7 +185,11 @@ LEVELS = 12
 
 def _steps(own: Own, budget: _Budget) -> Generator[None, None, None]:
     """Stops at every solution."""
-    loops, placed_at = _loops(own.slots is not None, budget.limited)
+    numbered, me = own.slots is not None, own.owner()
+    loops, placed_at = _loops(numbered, me is not None, budget.limited)
+    methods: list[Any] = [own.choices, own._place, own._unplace]
+    if me is not None:
+        methods = [method.__func__ for method in methods]
     stack: list[Generator[bool, None, None]] = []
 
     def begin() -> None:
@@ -180,9 +204,7 @@ def _steps(own: Own, budget: _Budget) -> Generator[None, None, None]:
             else:
                 own.take_back(options[:placed], first)
 
-        stack.append(
-            loops(own.choices, own._place, own._unplace, own.is_valid, budget.spend, own.slots, first, raised)
-        )
+        stack.append(loops(me, *methods, own.is_valid, budget.spend, own.slots, first, raised))
 
     try:
         begin()
@@ -200,12 +222,13 @@ def _steps(own: Own, budget: _Budget) -> Generator[None, None, None]:
 
 
 @lru_cache(maxsize=None)
-def _loops(numbered: bool, limited: bool) -> tuple[Callable[..., Generator[bool, None, None]], list[int | None]]:
+def _loops(numbered: bool, owned: bool, limited: bool) -> tuple[Callable[..., Generator[bool, None, None]], list[int | None]]:
     """A generator of loops, one in the other, which stops at every solution and, with True, where it would go deeper; and for
     every line of it how many of the loops have a choice placed while it runs, None where that is just changing.
 
-    `numbered`: slots are numbered, and options are sifted by `is_valid`. `limited`: nodes are counted. Nothing is noted as it goes:
-    when something is raised, the line of it tells what is placed.
+    `numbered`: slots are numbered, and options are sifted by `is_valid`. `owned`: the other functions are given their object, which costs
+    less than to call methods. `limited`: nodes are counted. Nothing is noted as it goes: when something is raised, the line of it
+    tells what is placed.
     """
     lines: list[str] = []
     placed_at: list[int | None] = [0]
@@ -215,7 +238,7 @@ def _loops(numbered: bool, limited: bool) -> tuple[Callable[..., Generator[bool,
         placed_at.append(placed)
 
     options = [f"option{level}" for level in range(LEVELS)]
-    write(0, 0, "def loops(choices, place, unplace, is_valid, spend, slots, first, raised):")
+    write(0, 0, "def loops(me, choices, place, unplace, is_valid, spend, slots, first, raised):")
     write(1, 0, f"{' = '.join(options)} = None")
     if numbered:
         write(1, 0, "; ".join(f"slot{level} = first + {level}" for level in range(LEVELS)))
@@ -223,13 +246,14 @@ def _loops(numbered: bool, limited: bool) -> tuple[Callable[..., Generator[bool,
     changes: list[tuple[int, str]] = []
     depth = 2
     for level, option in enumerate(options):
-        slot, arguments = f"slot{level}", f"slot{level}, {option}" if numbered else option
+        slot = f"slot{level}"
+        arguments = f"{slot}, {option}" if numbered else f"me, {option}" if owned else option
         if limited:
             write(depth, level, "spend()")
         if numbered:
             write(depth, level, f"if {slot} == slots:")
         else:
-            write(depth, level, "branch = choices()")
+            write(depth, level, f"branch = choices({'me' if owned else ''})")
             write(depth, level, "if branch is None:")
         write(depth + 1, level, "yield False")
         write(depth, level, "else:")

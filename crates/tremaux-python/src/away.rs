@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
@@ -30,12 +30,75 @@ impl Cancel {
     }
 }
 
+/// Which part of some work is done, from 0 to 1: told by whoever does it, without the interpreter's lock.
+#[derive(Clone, Default)]
+pub(crate) struct Gauge(Arc<AtomicU64>);
+
+impl Gauge {
+    pub(crate) fn tell(&self, part: f64) {
+        self.0.store(part.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// Tells a function of Python's how far work is: how many parts are done, and how many there are.
+pub(crate) struct Progress {
+    function: Option<Py<PyAny>>,
+    gauge: Gauge,
+    told: (Instant, u32),
+}
+
+impl Progress {
+    const PARTS: u32 = 1_000_000;
+    pub(crate) const OFTEN: Duration = Duration::from_millis(100);
+
+    pub(crate) fn new(function: Option<Py<PyAny>>) -> Self {
+        Progress { function, gauge: Gauge::default(), told: (Instant::now(), 0) }
+    }
+
+    /// What is to be told, if anyone wants to know.
+    pub(crate) fn gauge(&self) -> Option<Gauge> {
+        self.function.as_ref().map(|_| self.gauge.clone())
+    }
+
+    /// Tells that all is done.
+    pub(crate) fn end(&self, py: Python<'_>) -> PyResult<()> {
+        self.tell(py, Progress::PARTS)
+    }
+
+    /// Tells what is done now, unless that was told, or something a moment ago. All is told by [`Progress::end`] alone.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is within bounds")]
+    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        let part = f64::from_bits(self.gauge.0.load(Ordering::Relaxed)).clamp(0.0, 1.0);
+        let parts = ((part * f64::from(Progress::PARTS)) as u32).min(Progress::PARTS - 1);
+        let (last, told) = self.told;
+        if parts <= told || last.elapsed() < Progress::OFTEN {
+            return Ok(());
+        }
+        self.told = (Instant::now(), parts);
+        self.tell(py, parts)
+    }
+
+    fn tell(&self, py: Python<'_>, parts: u32) -> PyResult<()> {
+        self.function.as_ref().map_or(Ok(()), |function| function.call1(py, (parts, Progress::PARTS)).map(drop))
+    }
+}
+
 /// Does `work` on a thread of its own while this one waits for signals: Python handles them on its main thread only, and
 /// only with the lock. Once one raised an exception, `cancel` is raised, and the exception comes back with what the work
 /// made of it.
 pub(crate) fn away<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<(T, Option<PyErr>)> {
+    away_telling(py, cancel, &mut Progress::new(None), work)
+}
+
+/// [`away`], and `progress` is told meanwhile; what that raises is as a signal.
+pub(crate) fn away_telling<T: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    progress: &mut Progress,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
     cancel.0.store(false, Ordering::Relaxed);
@@ -56,7 +119,7 @@ pub(crate) fn away<T: Send>(
                     Err(RecvTimeoutError::Disconnected) => return None,
                     Err(RecvTimeoutError::Timeout) => {
                         if signal.is_none() {
-                            signal = Python::attach(|py| py.check_signals()).err();
+                            signal = Python::attach(|py| py.check_signals().and_then(|()| progress.look(py))).err();
                         }
                         if signal.is_some() {
                             cancel.0.store(true, Ordering::Relaxed);

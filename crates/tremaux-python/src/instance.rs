@@ -52,6 +52,18 @@ impl How {
     }
 }
 
+/// Which search is cut into units, and into how many.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    pub(crate) engine: Engine,
+    /// Whether for its solutions or for their number.
+    pub(crate) verb: Verb,
+    pub(crate) size: UnitSize,
+}
+
+/// The name of a problem of a person's, and all that its search depends on, as JSON.
+pub(crate) type About = (String, String);
+
 /// The engine of this name; the best there is without one.
 pub(crate) fn engine_named(name: Option<&str>) -> PyResult<Engine> {
     let Some(name) = name else { return Ok(Engine::Fast) };
@@ -81,8 +93,8 @@ pub(crate) fn seconds(seconds: f64) -> PyResult<Duration> {
 
 /// Something to be searched.
 pub(crate) trait Asked: Send + Sync {
-    /// How many solutions there are, up to `limit`.
-    fn count(&self, _: Python<'_>, _: &How, _: Option<u64>) -> PyResult<Py<PyAny>> {
+    /// How many solutions there are, up to `limit`; `progress` is told how far it is.
+    fn count(&self, _: Python<'_>, _: &How, _: Option<u64>, _: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
         Err(not_asked())
     }
 
@@ -96,19 +108,11 @@ pub(crate) trait Asked: Send + Sync {
         Err(not_asked())
     }
 
-    /// The units of a search, for its solutions or for their number.
-    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan>;
+    /// The units of a search.
+    fn plan(&self, py: Python<'_>, cut: Cut) -> PyResult<Plan>;
 
     /// The job of that search in a file; `about` says what a problem of a person's is.
-    fn begin(
-        &self,
-        py: Python<'_>,
-        engine: Engine,
-        verb: Verb,
-        size: UnitSize,
-        file: &Path,
-        about: Option<(String, String)>,
-    ) -> PyResult<Job>;
+    fn begin(&self, py: Python<'_>, cut: Cut, file: &Path, about: Option<About>) -> PyResult<Job>;
 
     /// What comes of units.
     fn units(&self, _: Python<'_>, _: Engine, _: Verb, _: &[Name]) -> PyResult<Vec<Returned>> {
@@ -156,7 +160,8 @@ pub(crate) struct Instance(pub(crate) Box<dyn Asked>);
 
 #[pymethods]
 impl Instance {
-    #[pyo3(signature = (*, limit, timeout, max_nodes, threads, engine))]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of the Python method")]
+    #[pyo3(signature = (*, limit, timeout, max_nodes, threads, engine, progress))]
     fn count(
         &self,
         py: Python<'_>,
@@ -165,10 +170,11 @@ impl Instance {
         max_nodes: Option<i64>,
         threads: Option<i64>,
         engine: Option<&str>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Py<PyAny>> {
         let how = How::new(timeout, max_nodes, threads, engine, Engine::Fast)?;
         let limit = limit.map(|most| at_least("limit", 0, most)).transpose()?;
-        failure::guarded(py, || self.0.count(py, &how, limit))
+        failure::guarded(py, || self.0.count(py, &how, limit, progress))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the arguments of the Python method")]

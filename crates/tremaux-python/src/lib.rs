@@ -12,7 +12,7 @@
 //! | `puzzles.rs` | puzzles out of Python's values |
 //! | `input.rs` | a puzzle as jobs hold it |
 //! | `spread.rs` | a search in units that others do, and its job |
-//! | `batch.rs` | very many Sudokus |
+//! | `batch.rs`, `batch/source.rs` | very many Sudokus, and where they come from |
 //! | `own.rs` | a problem whose methods are Python's, asked with the lock held |
 //! | `away.rs` | work without the lock, that a signal can stop |
 //! | `values.rs` | values and arrays of Python's, in and out |

@@ -18,14 +18,14 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::json;
-use tremaux::job::{Job, Plan, SearchWork, Task, UnitSize, Verb, Work, Worker};
+use tremaux::job::{Job, Plan, SearchWork, Task, UnitSize, Work, Worker};
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Search, Stats, Stop};
 use tremaux_puzzles::Engine;
 use tremaux_puzzles::jobs::PROGRAM;
 use tremaux_replay::{Recording, record};
 
 use crate::failure::{of_job, stopped, value};
-use crate::instance::{Asked, How, Instance, Show, at_least, quantities};
+use crate::instance::{About, Asked, Cut, How, Instance, Show, at_least, quantities};
 use methods::{Methods, Own, Raised};
 
 /// Stops a search at its limits, once a method raised, and when a signal came.
@@ -108,25 +108,17 @@ impl Work for ToBeCut<'_> {
 }
 
 impl Asked for OfOwn {
-    fn plan(&self, py: Python<'_>, _: Engine, _: Verb, size: UnitSize) -> PyResult<Plan> {
-        let plan = ToBeCut(self).plan(size);
+    fn plan(&self, py: Python<'_>, cut: Cut) -> PyResult<Plan> {
+        let plan = ToBeCut(self).plan(cut.size);
         self.methods.conclude(py, Outcome::Complete, py.None())?;
         plan.map_err(value)
     }
 
-    fn begin(
-        &self,
-        py: Python<'_>,
-        _: Engine,
-        verb: Verb,
-        size: UnitSize,
-        file: &Path,
-        about: Option<(String, String)>,
-    ) -> PyResult<Job> {
+    fn begin(&self, py: Python<'_>, cut: Cut, file: &Path, about: Option<About>) -> PyResult<Job> {
         let (problem, input) = about.unwrap_or_default();
         let input = serde_json::from_str(&input).map_err(|error| value(format!("expected JSON: {error}")))?;
-        let task = Task { problem, input, verb, engine: String::new(), program: PROGRAM.into() };
-        let job = Job::begin(file, &task, &ToBeCut(self), size);
+        let task = Task { problem, input, verb: cut.verb, engine: String::new(), program: PROGRAM.into() };
+        let job = Job::begin(file, &task, &ToBeCut(self), cut.size);
         self.methods.conclude(py, Outcome::Complete, py.None())?;
         job.map_err(|error| of_job(py, &error))
     }

@@ -9,16 +9,16 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, UnitSize, Verb, Work};
+use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, Verb, Work};
 use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
 use tremaux_puzzles::jobs::{Asked as Posed, PROGRAM, Prepared};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut, Watcher};
 use tremaux_replay::{Recording, record};
 
-use crate::away::{Cancel, away};
+use crate::away::{Cancel, Gauge, Progress, away, away_telling};
 use crate::failure::{self, of_job, stopped};
 use crate::input::Input;
-use crate::instance::{Asked, How, Instance, Pull, Show, cores, quantities};
+use crate::instance::{About, Asked, Cut, How, Instance, Pull, Show, cores, quantities};
 use crate::running::{Begin, Unit};
 use crate::values::integer;
 use pull::PuzzlePull;
@@ -89,18 +89,29 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> OfPuzz
     }
 
     /// The count by a kernel or a formula, where there is one and nobody asks for what a search does.
-    fn counted(&self, how: &How, limit: Option<u64>, cancel: &Cancel) -> Option<Result<BigUint, Halt<BigUint>>> {
+    fn counted(
+        &self,
+        how: &How,
+        limit: Option<u64>,
+        cancel: &Cancel,
+        gauge: Option<&Gauge>,
+    ) -> Option<Result<BigUint, Halt<BigUint>>> {
         let clock = Clock::of(how, cancel)?;
-        let cancelled = || clock.limit().is_some();
         clock.answer(match limit {
-            Some(most) => self.puzzle.count_up_to(most, &cancelled),
-            None => self.puzzle.count_without_search(how.threads(), &cancelled),
+            Some(most) => self.puzzle.count_up_to(most, &|| clock.limit().is_some()),
+            None => self.puzzle.count_without_search(how.threads(), &Watch { clock: &clock, gauge }),
         })
     }
 
-    fn search_count(&self, how: &How, limit: Option<u64>, cancel: &Cancel) -> Result<BigUint, Halt<BigUint>> {
+    fn search_count(
+        &self,
+        how: &How,
+        limit: Option<u64>,
+        cancel: &Cancel,
+        gauge: Option<Gauge>,
+    ) -> Result<BigUint, Halt<BigUint>> {
         let limits = limit.into_iter().fold(how.limits(cancel), Limits::solutions);
-        let begin = Begin { limits, threads: how.threads(), stats: false };
+        let begin = Begin { limits, threads: how.threads(), stats: false, gauge };
         let (count, outcome) = self.puzzle.pose(how.engine, Aim::Count, begin).count();
         match outcome {
             Outcome::Stopped(limit) if limit != Limit::Solutions => Err(Halt::Limit(limit, count.into())),
@@ -109,7 +120,7 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> OfPuzz
     }
 
     fn search_first(&self, how: &How, aim: Aim, cancel: &Cancel) -> Result<Option<P::Solution>, Halt<()>> {
-        let begin = Begin { limits: how.limits(cancel), threads: how.threads(), stats: false };
+        let begin = Begin { limits: how.limits(cancel), threads: how.threads(), stats: false, gauge: None };
         let mut running = self.puzzle.pose(how.engine, aim, begin);
         let (solution, outcome) = if aim == Aim::Any {
             running.any()
@@ -129,13 +140,18 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> OfPuzz
 }
 
 impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked for OfPuzzle<P> {
-    fn count(&self, py: Python<'_>, how: &How, limit: Option<u64>) -> PyResult<Py<PyAny>> {
-        let cancel = Cancel::default();
-        let (count, signal) = away(py, &cancel, || {
-            self.counted(how, limit, &cancel).unwrap_or_else(|| self.search_count(how, limit, &cancel))
+    fn count(&self, py: Python<'_>, how: &How, limit: Option<u64>, progress: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
+        let (cancel, mut progress) = (Cancel::default(), Progress::new(progress));
+        let gauge = progress.gauge();
+        let (count, signal) = away_telling(py, &cancel, &mut progress, || {
+            let counted = self.counted(how, limit, &cancel, gauge.as_ref());
+            counted.unwrap_or_else(|| self.search_count(how, limit, &cancel, gauge))
         })?;
         match count {
-            Ok(count) => integer(py, &count),
+            Ok(count) => {
+                progress.end(py)?;
+                integer(py, &count)
+            }
             Err(Halt::Limit(limit, count)) => Err(stopped(py, limit, signal, integer(py, &count)?)),
             Err(Halt::Refused(why)) => {
                 let message = format!("{why}; a search counts on for as long as you like: engine='bits', timeout=10");
@@ -170,27 +186,19 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
     fn solutions(&self, _: Python<'_>, how: &How, most: Option<u64>, text: bool) -> PyResult<Box<dyn Pull>> {
         let cancel = Cancel::default();
         let limits = most.into_iter().fold(how.limits(&cancel), Limits::solutions);
-        let begin = Begin { limits, threads: how.threads(), stats: false };
+        let begin = Begin { limits, threads: how.threads(), stats: false, gauge: None };
         let running = self.puzzle.pose(how.engine, Aim::All, begin);
         let (puzzle, value) = (self.puzzle.clone(), Arc::clone(&self.value));
         let asked = OfPuzzle { puzzle, value, input: None, prepared: Prepared::default() };
         Ok(Box::new(PuzzlePull::new(asked, text, running, cancel)))
     }
 
-    fn plan(&self, py: Python<'_>, engine: Engine, verb: Verb, size: UnitSize) -> PyResult<Plan> {
+    fn plan(&self, py: Python<'_>, Cut { engine, verb, size }: Cut) -> PyResult<Plan> {
         self.no_memory()?;
         self.with_work(py, (engine, verb, cores()), |work, _| work.plan(size).map_err(JobError::Work))
     }
 
-    fn begin(
-        &self,
-        py: Python<'_>,
-        engine: Engine,
-        verb: Verb,
-        size: UnitSize,
-        file: &Path,
-        _: Option<(String, String)>,
-    ) -> PyResult<Job> {
+    fn begin(&self, py: Python<'_>, Cut { engine, verb, size }: Cut, file: &Path, _: Option<About>) -> PyResult<Job> {
         self.no_memory()?;
         let no_input = || failure::value("no job file holds a maze whose start is its end, or is blocked");
         let input = self.input.as_ref().ok_or_else(no_input)?;
@@ -245,7 +253,7 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         let threads = if first { 1 } else { how.threads() };
         let ((stats, outcome), signal) = away(py, &cancel, || {
             let (aim, limits) = (if first { Aim::First } else { Aim::All }, how.limits(&cancel));
-            let mut running = self.puzzle.pose(how.engine, aim, Begin { limits, threads, stats: true });
+            let mut running = self.puzzle.pose(how.engine, aim, Begin { limits, threads, stats: true, gauge: None });
             let outcome = if first { running.in_order(&mut |_| ControlFlow::Break(())) } else { running.count().1 };
             (running.stats().unwrap_or_default(), outcome)
         })?;
@@ -316,6 +324,22 @@ impl<'a> Clock<'a> {
             Shortcut::Partial(answer) => Some(stopped(answer)),
             Shortcut::Refused(why) => Some(Err(Halt::Refused(why))),
         }
+    }
+}
+
+/// Looks at the clock, and tells how far it is.
+struct Watch<'a> {
+    clock: &'a Clock<'a>,
+    gauge: Option<&'a Gauge>,
+}
+
+impl Watcher for Watch<'_> {
+    fn cancelled(&self) -> bool {
+        self.clock.limit().is_some()
+    }
+
+    fn done(&self, part: f64) {
+        self.gauge.into_iter().for_each(|gauge| gauge.tell(part));
     }
 }
 

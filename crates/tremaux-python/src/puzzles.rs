@@ -170,10 +170,10 @@ fn digits(cells: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
         if square { Ok(numbers) } else { Err(value(message())) }
     };
     match Array::of(cells, what)? {
-        Some(Array { numbers, shape }) => match shape[..] {
-            [_] => Ok(numbers),
-            [found, columns] => rows(found, numbers, columns),
-            _ => Err(value(format!("{what}: expected 1 or 2 dimensions, found {}", shape.len()))),
+        Some(array) => match array.shape[..] {
+            [_] => Ok(array.numbers()),
+            [found, columns] => rows(found, array.numbers(), columns),
+            _ => Err(value(format!("{what}: expected 1 or 2 dimensions, found {}", array.shape.len()))),
         },
         None if cells.get_item(0).is_ok_and(|first| first.hasattr("__index__").unwrap_or(false)) => {
             crate::values::items(cells, what)?.map(|cell| crate::values::whole(&cell?, what)).collect()

@@ -6,6 +6,8 @@ use tremaux::job::{Name, subtrees};
 use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::Question;
 
+use crate::away::{Gauge, Progress};
+
 /// A search to be asked for more, from wherever it was left.
 pub(crate) trait Running<S>: Send {
     /// How many solutions there are from here on.
@@ -73,6 +75,8 @@ pub(crate) struct Begin {
     pub(crate) threads: usize,
     /// Whether the quantities are kept.
     pub(crate) stats: bool,
+    /// Told how far it is.
+    pub(crate) gauge: Option<Gauge>,
 }
 
 impl<S: Send + 'static> Question<S> for Begin {
@@ -81,10 +85,22 @@ impl<S: Send + 'static> Question<S> for Begin {
     fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, problem: P) -> Box<dyn Running<S>> {
         let search = Search::new(problem).limits(self.limits);
         if self.stats {
-            Box::new(search.observe(Stats::default()).threads(self.threads))
+            Box::new(told(search.observe(Stats::default()).threads(self.threads), self.gauge))
         } else {
-            Box::new(search.threads(self.threads))
+            Box::new(told(search.threads(self.threads), self.gauge))
         }
+    }
+}
+
+/// The search, which tells how far it is if anyone wants to know.
+fn told<P, O>(search: Parallel<P, O>, gauge: Option<Gauge>) -> Parallel<P, O>
+where
+    P: Problem<Solution: Send> + Clone + Send,
+    O: Observer<P> + Default + AddAssign + Send,
+{
+    match gauge {
+        Some(gauge) => search.report(Progress::OFTEN, move |progress| gauge.tell(progress.done)),
+        None => search,
     }
 }
 

@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use tremaux::job::{Foreman, JobError, Name, Returned, UnitSize, Verb, Yield};
 
 use crate::failure::{self, of_job};
-use crate::instance::{Instance, at_least, engine_named};
+use crate::instance::{About, Cut, Instance, at_least, engine_named};
 use crate::values::integer;
 
 /// The name of a unit, for Python: the numbers of the choices that lead to where it begins, and to where it ends.
@@ -32,12 +32,13 @@ fn verb(solutions: bool) -> Verb {
     if solutions { Verb::All } else { Verb::Count }
 }
 
-/// About so many units, or as many as take so many seconds each.
-fn size(units: Option<i64>, lasting: f64) -> PyResult<UnitSize> {
-    match units {
-        Some(units) => Ok(UnitSize::Number(at_least("units", 1, units)?)),
-        None => Ok(UnitSize::Lasting(Duration::from_secs_f64(lasting))),
-    }
+/// Cut into about so many units, or as many as take so many seconds each.
+fn cut_for(solutions: bool, engine: Option<&str>, units: Option<i64>, lasting: f64) -> PyResult<Cut> {
+    let size = match units {
+        Some(units) => UnitSize::Number(at_least("units", 1, units)?),
+        None => UnitSize::Lasting(Duration::from_secs_f64(lasting)),
+    };
+    Ok(Cut { engine: engine_named(engine)?, verb: verb(solutions), size })
 }
 
 /// The names of the units of a search, in order: for its `solutions` or for their number.
@@ -51,8 +52,8 @@ pub(crate) fn cut(
     units: Option<i64>,
     lasting: f64,
 ) -> PyResult<Vec<NameOfUnit>> {
-    let (engine, size) = (engine_named(engine)?, size(units, lasting)?);
-    let plan = failure::guarded(py, || instance.0.plan(py, engine, verb(solutions), size))?;
+    let cut = cut_for(solutions, engine, units, lasting)?;
+    let plan = failure::guarded(py, || instance.0.plan(py, cut))?;
     Ok(plan.units.into_iter().map(|unit| told(unit.name)).collect())
 }
 
@@ -117,11 +118,11 @@ pub(crate) fn job(
     engine: Option<&str>,
     units: Option<i64>,
     lasting: f64,
-    about: Option<(String, String)>,
+    about: Option<About>,
     workers: usize,
 ) -> PyResult<Job> {
-    let (engine, size) = (engine_named(engine)?, size(units, lasting)?);
-    let job = failure::guarded(py, || instance.0.begin(py, engine, verb(solutions), size, &file, about))?;
+    let cut = cut_for(solutions, engine, units, lasting)?;
+    let job = failure::guarded(py, || instance.0.begin(py, cut, &file, about))?;
     let foreman = py.detach(|| job.hand_out(workers)).map_err(|error| of_job(py, &error))?;
     Ok(Job(Mutex::new(Some(foreman))))
 }

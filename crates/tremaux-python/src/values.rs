@@ -33,14 +33,14 @@ impl Rows {
                 let message = format!("{what}: expected 2 dimensions, found {}", array.shape.len());
                 return Err(PyValueError::new_err(message));
             };
-            return Ok(Rows { numbers: array.numbers, columns });
+            return Ok(Rows { numbers: array.numbers(), columns });
         }
         let mut rows = Rows { numbers: Vec::new(), columns: 0 };
         for (index, row) in items(value, what)?.enumerate() {
             let before = rows.numbers.len();
             let row = row?;
             match Array::of(&row, what)? {
-                Some(array) => rows.numbers.extend(array.numbers),
+                Some(array) => rows.numbers.extend(array.numbers()),
                 None => {
                     for number in items(&row, what)? {
                         rows.numbers.push(whole(&number?, what)?);
@@ -88,63 +88,63 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, what: &str) -> PyResult<i64> {
 }
 
 /// The whole numbers of anything that lends its memory: an array of numpy's, `array.array`, `bytes`.
-pub(crate) struct Array {
-    pub(crate) numbers: Vec<i64>,
+///
+/// They are copied, once, as they are: while a search goes on without the interpreter's lock, anyone may write where they were.
+pub(crate) struct Array<'py> {
+    bytes: Bound<'py, PyBytes>,
+    /// How many bytes a number has, one, two, four or eight, and whether it may be negative.
+    size: usize,
+    signed: bool,
     pub(crate) shape: Vec<usize>,
 }
 
-impl Array {
-    /// The numbers in the order of the rows, whatever the layout; `None` of what lends no memory.
-    pub(crate) fn of(value: &Bound<'_, PyAny>, what: &str) -> PyResult<Option<Array>> {
-        let Some((bytes, size, kind, shape)) = lent(value, what)? else { return Ok(None) };
-        let bytes = bytes.as_bytes();
-        if let (1, Kind::Unsigned) = (size, kind) {
-            return Ok(Some(Array { numbers: bytes.iter().map(|byte| i64::from(*byte)).collect(), shape }));
-        }
-        let number = |chunk: &[u8]| {
-            let mut wide = [0; 8];
-            wide[..size].copy_from_slice(chunk);
-            if cfg!(target_endian = "big") {
-                wide[..size].reverse();
+impl<'py> Array<'py> {
+    /// The array that `value` is, whatever its layout; `None` of what lends no memory.
+    pub(crate) fn of(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Option<Self>> {
+        let Ok(view) = PyMemoryView::from(value) else { return Ok(None) };
+        let format: String = view.getattr("format")?.extract()?;
+        let size = view.getattr("itemsize")?.extract()?;
+        let native = format.trim_start_matches(['@', '=', if cfg!(target_endian = "little") { '<' } else { '>' }]);
+        let signed = match native {
+            "b" | "h" | "i" | "l" | "q" | "n" => true,
+            "?" | "B" | "H" | "I" | "L" | "Q" | "N" => false,
+            _ => {
+                let message = format!("{what}: expected an array of whole numbers, found one of the format {format:?}");
+                return Err(PyTypeError::new_err(message));
             }
-            let negative = kind == Kind::Signed && wide[size - 1] >= 0x80;
-            if negative {
-                wide[size..].fill(0xff);
-            }
-            let number = i64::from_le_bytes(wide);
-            // What no signed number holds is larger than anything asked for.
-            if number < 0 && !negative { i64::MAX } else { number }
         };
-        Ok(Some(Array { numbers: bytes.chunks_exact(size).map(number).collect(), shape }))
+        let shape = view.getattr("shape")?.extract()?;
+        let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
+        Ok(Some(Array { bytes, size, signed, shape }))
     }
-}
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Signed,
-    Unsigned,
-}
+    /// The numbers, if each is a byte.
+    pub(crate) fn bytes(&self) -> Option<&[u8]> {
+        (self.size == 1 && !self.signed).then(|| self.bytes.as_bytes())
+    }
 
-/// A copy of the memory that `value` lends, with the bytes of a number, its kind and the shape; `None` of what lends
-/// none.
-#[expect(clippy::type_complexity, reason = "told in the line above")]
-pub(crate) fn lent<'py>(
-    value: &Bound<'py, PyAny>,
-    what: &str,
-) -> PyResult<Option<(Bound<'py, PyBytes>, usize, Kind, Vec<usize>)>> {
-    let Ok(view) = PyMemoryView::from(value) else { return Ok(None) };
-    let format: String = view.getattr("format")?.extract()?;
-    let size: usize = view.getattr("itemsize")?.extract()?;
-    let native = format.trim_start_matches(['@', '=', if cfg!(target_endian = "little") { '<' } else { '>' }]);
-    let kind = match native {
-        "b" | "h" | "i" | "l" | "q" | "n" => Kind::Signed,
-        "?" | "B" | "H" | "I" | "L" | "Q" | "N" => Kind::Unsigned,
-        _ => {
-            let message = format!("{what}: expected an array of whole numbers, found one of the format {format:?}");
-            return Err(PyTypeError::new_err(message));
+    /// What `of` makes of the numbers, in the order of the rows.
+    pub(crate) fn map<T>(&self, of: impl Fn(i64) -> T) -> Vec<T> {
+        // What no signed number holds is larger than anything asked for.
+        let whole = |bytes| i64::try_from(u64::from_ne_bytes(bytes)).unwrap_or(i64::MAX);
+        match (self.size, self.signed) {
+            (1, false) => self.each(|bytes| of(u8::from_ne_bytes(bytes).into())),
+            (1, true) => self.each(|bytes| of(i8::from_ne_bytes(bytes).into())),
+            (2, false) => self.each(|bytes| of(u16::from_ne_bytes(bytes).into())),
+            (2, true) => self.each(|bytes| of(i16::from_ne_bytes(bytes).into())),
+            (4, false) => self.each(|bytes| of(u32::from_ne_bytes(bytes).into())),
+            (4, true) => self.each(|bytes| of(i32::from_ne_bytes(bytes).into())),
+            (_, false) => self.each(|bytes| of(whole(bytes))),
+            (_, true) => self.each(|bytes| of(i64::from_ne_bytes(bytes))),
         }
-    };
-    let shape = view.getattr("shape")?.extract()?;
-    let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
-    Ok(Some((bytes, size, kind, shape)))
+    }
+
+    fn each<const SIZE: usize, T>(&self, of: impl Fn([u8; SIZE]) -> T) -> Vec<T> {
+        self.bytes.as_bytes().as_chunks().0.iter().map(|bytes| of(*bytes)).collect()
+    }
+
+    /// The numbers in the order of the rows.
+    pub(crate) fn numbers(&self) -> Vec<i64> {
+        self.map(|number| number)
+    }
 }

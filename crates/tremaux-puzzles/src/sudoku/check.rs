@@ -141,8 +141,15 @@ impl Checked<'_> {
     }
 }
 
+/// Whether `solution` solves the usual puzzle of 9 x 9 with these `cells`, 0 for a blank: nine digits in each row, column and box, and every
+/// given in its place. By code that shares nothing with what finds solutions.
+#[must_use]
+pub fn solves(cells: &Cells, solution: &Cells) -> bool {
+    is_full_nine(solution) && keeps_givens(cells, solution)
+}
+
 /// Whether a grid of 9 x 9 has each digit once in each row, column and box: whether all nine digits are there in each.
-pub(super) fn is_full_nine(cells: &Cells) -> bool {
+fn is_full_nine(cells: &Cells) -> bool {
     const ALL: u16 = 0b11_1111_1110;
     if cells.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
         return false;
@@ -165,7 +172,7 @@ pub(super) fn is_full_nine(cells: &Cells) -> bool {
 }
 
 /// Whether `solution` has every given of `cells`, where a blank is 0.
-pub(super) fn keeps_givens(cells: &Cells, solution: &Cells) -> bool {
+fn keeps_givens(cells: &Cells, solution: &Cells) -> bool {
     // Without an early end, which keeps the compiler from doing it in vectors.
     let both = cells.iter().zip(solution);
     both.fold(true, |kept, (given, found)| kept & ((*given == 0) | (given == found)))

@@ -43,7 +43,7 @@ use serde_json::{Value, json};
 use tremaux::{Limit, Limits};
 
 pub use bits::BitSudoku;
-pub use check::Clash;
+pub use check::{Clash, solves};
 pub use fast::{Candidates, FastSudoku, Placement};
 pub use first::FirstSudoku;
 pub use make::{Difficulty, Made, Missed, NoForm, Recipe, Seen, Stuck, Symmetry, Transform, Verdict};

@@ -43,11 +43,10 @@ impl LineOfNine {
         parse_puzzle(&text, reading).map_err(|error| InputError { line: self.number, ..error })
     }
 
-    /// Whether `solution` solves it: nine digits in each row, column and box, and every given in its place. By code that
-    /// shares nothing with what finds solutions.
+    /// Whether `solution` [solves](super::solves) it.
     #[must_use]
     pub fn is_solved_by(&self, solution: &Cells) -> bool {
-        check::is_full_nine(solution) && check::keeps_givens(&self.cells(), solution)
+        check::solves(&self.cells(), solution)
     }
 
     /// Whether two givens clash.

@@ -61,6 +61,8 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Puzzle
 
     /// Finds the next solutions. After a signal the search can be gone on with.
     fn search_on(&mut self, py: Python<'_>) -> PyResult<()> {
+        // What is found sooner than anyone looks for a signal could go on for ever.
+        py.check_signals().map_err(|signal| stopped(py, Limit::Cancelled, Some(signal), self.given))?;
         let mut found = Vec::new();
         let (running, chunk) = (&mut self.running, self.chunk);
         let (outcome, signal) = away(py, &self.cancel, || {

@@ -11,6 +11,37 @@ use crate::Problem;
 ///
 /// The nodes on the way to where the range begins, and to where it ends, are in no such subtree.
 ///
+/// ```
+/// use tremaux::job::{Name, subtrees};
+/// use tremaux::{Problem, Search};
+///
+/// /// All words of three bits.
+/// struct Word(Vec<u8>);
+///
+/// impl Problem for Word {
+///     type Choice = u8;
+///     type Choices = std::ops::Range<u8>;
+///     type Solution = Vec<u8>;
+///
+///     fn choices(&self) -> Option<std::ops::Range<u8>> { (self.0.len() < 3).then_some(0..2) }
+///     fn place(&mut self, bit: u8) { self.0.push(bit); }
+///     fn unplace(&mut self, _: u8) { self.0.pop(); }
+///     fn solution(&self) -> Vec<u8> { self.0.clone() }
+/// }
+///
+/// // From where 0, 1 is placed on, and not from where 1, 1, 1 is placed on.
+/// let range = Name { begin: vec![0, 1], until: Some(vec![1, 1, 1]) };
+/// let (mut tops, mut found) = (Vec::new(), Vec::new());
+/// subtrees(&mut Word(Vec::new()), &range, &mut |problem| {
+///     tops.push(problem.solution());
+///     found.extend(Search::new(problem).all());
+///     Ok(true)
+/// })?;
+/// assert_eq!(tops, [vec![0, 1], vec![1, 0], vec![1, 1, 0]]);
+/// assert_eq!(found, [[0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1], [1, 1, 0]]);
+/// # Ok::<(), String>(())
+/// ```
+///
 /// # Errors
 /// If the range begins, or ends, where there is no choice; or whatever `search` says.
 pub fn subtrees<P: Problem>(
