@@ -77,6 +77,8 @@ QUESTIONS: list[Callable[[], Any]] = [
     lambda: tremaux.queens(20).stats(),
     lambda: tremaux.sudokus(["." * 81] * 50).count(limit=None),
     lambda: tremaux.search(naive.Queens(14)).count(),
+    lambda: tremaux.queens(28).estimate(seconds=300),
+    lambda: tremaux.search(naive.Queens(14)).estimate(seconds=300),
 ]
 
 

@@ -10,7 +10,7 @@ use std::time::Instant;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use tremaux::job::{Job, JobError, Name, Plan, Returned, Task, Verb, Work};
-use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats};
+use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Problem, Stats, estimate_until};
 use tremaux_puzzles::jobs::{Asked as Posed, PROGRAM, Prepared};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question, Review, Shortcut, Watcher};
 use tremaux_replay::{Recording, record};
@@ -264,8 +264,14 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
     }
 
     fn estimate(&self, py: Python<'_>, engine: Engine, probing: Probing) -> PyResult<Estimate> {
-        let (estimate, signal) = away(py, &Cancel::default(), || self.puzzle.pose(engine, Aim::Count, Probe(probing)))?;
-        signal.map_or(Ok(estimate), |signal| Err(stopped(py, Limit::Cancelled, Some(signal), py.None())))
+        let cancel = Cancel::default();
+        let stop = &|| cancel.is_raised();
+        let (estimate, signal) = away(py, &cancel, || self.puzzle.pose(engine, Aim::Count, Probe { probing, stop }))?;
+        // One that was stopped early is none: to know less, ask for less time.
+        match (estimate, signal) {
+            (Some(estimate), None) => Ok(estimate),
+            (_, signal) => Err(stopped(py, Limit::Cancelled, signal, py.None())),
+        }
     }
 
     fn show(&self, py: Python<'_>, how: &How, recording: Recording, first: bool, show: &Show) -> PyResult<String> {
@@ -353,13 +359,16 @@ impl<S> Question<S> for Remembers {
     }
 }
 
-struct Probe(Probing);
+struct Probe<'a> {
+    probing: Probing,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
 
-impl<S> Question<S> for Probe {
-    type Answer = Estimate;
+impl<S> Question<S> for Probe<'_> {
+    type Answer = Option<Estimate>;
 
-    fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, problem: P) -> Estimate {
-        tremaux::estimate(&problem, self.0)
+    fn ask<P: Problem<Solution = S> + Clone + Send + 'static>(self, problem: P) -> Option<Estimate> {
+        estimate_until(&problem, self.probing, self.stop)
     }
 }
 
