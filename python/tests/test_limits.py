@@ -151,6 +151,12 @@ def test_ctrl_c_at_any_line_keeps_what_is_found(question: Callable[[], Any]) -> 
     assert known == sorted(known) and known[0] == 0 and answer - 1 <= known[-1] <= answer
 
 
+def test_ctrl_c_when_an_estimate_has_measured_the_speed() -> None:
+    for search in (tremaux.queens(28), tremaux.search(naive.Queens(14))):
+        error, late = interrupted(lambda search=search: search.estimate(seconds=3), after=1.2)  # type: ignore[misc]
+        assert error.found is None and late < 1.0
+
+
 def test_ctrl_c_of_what_is_spread(tmp_path: pathlib.Path) -> None:
     with ThreadPoolExecutor(1) as one:
         spread = tremaux.spread(tremaux.queens(20), executor=one, job=tmp_path / "q20.db", units=20_000, ahead=2)
@@ -200,7 +206,7 @@ def test_other_threads_go_on() -> None:
 
 @pytest.mark.parametrize(
     "search",
-    [tremaux.queens(14), tremaux.queens(11, blocked=[(0, 0)]), tremaux.parens(11), tremaux.search(naive.Queens(7)),
+    [tremaux.queens(12), tremaux.queens(11, blocked=[(0, 0)]), tremaux.parens(11), tremaux.search(naive.Queens(7)),
      tremaux.place_and_check(10, lambda _: [0, 1], lambda *_: True, lambda *_: 0, lambda *_: 0, list)],
     ids=repr,
 )  # fmt: skip

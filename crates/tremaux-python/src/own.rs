@@ -19,12 +19,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::json;
 use tremaux::job::{Job, Plan, SearchWork, Task, UnitSize, Work, Worker};
-use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Search, Stats, Stop};
+use tremaux::{Estimate, Limit, Limits, Outcome, Probing, Search, Stats, Stop, estimate_until};
 use tremaux_puzzles::Engine;
 use tremaux_puzzles::jobs::PROGRAM;
 use tremaux_replay::{Recording, record};
 
-use crate::failure::{of_job, stopped, value};
+use crate::failure::{broken, of_job, stopped, value};
 use crate::instance::{About, Asked, Cut, How, Instance, Show, at_least, quantities};
 use methods::{Methods, Own, Raised};
 
@@ -132,9 +132,9 @@ impl Asked for OfOwn {
     }
 
     fn estimate(&self, py: Python<'_>, _: Engine, probing: Probing) -> PyResult<Estimate> {
-        let estimate = tremaux::estimate(&self.problem(), probing);
+        let estimate = estimate_until(&self.problem(), probing, &|| self.methods.raised.is());
         self.methods.conclude(py, Outcome::Complete, py.None())?;
-        Ok(estimate)
+        estimate.ok_or_else(|| broken(py))
     }
 
     fn show(&self, py: Python<'_>, how: &How, recording: Recording, first: bool, show: &Show) -> PyResult<String> {
