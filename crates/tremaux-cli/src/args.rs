@@ -58,6 +58,9 @@ pub(crate) struct Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// One solution: the first in the textbook order
+    ///
+    /// On a board of 30 queens or more, whose first solution nobody can wait for, it is one that is constructed, unless
+    /// `--engine bits` asks for the search. Where the first takes too long, `--any` may find another at once.
     Solve {
         #[command(subcommand)]
         problem: Problem,

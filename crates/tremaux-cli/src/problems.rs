@@ -330,28 +330,37 @@ fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: 
     }
     let clashes = ask.takes_clashes();
     let given = if is_number(input) && !files.keeps(input) {
-        Input::Sizes(vec![queens::parse_size(input).map_err(in_argument("N"))?])
+        Input::Sizes(vec![Ok(queens::parse_size(input).map_err(in_argument("N"))?)])
     } else {
         let file = files.open(input).map_err(|failure| failure.instead_of("a board size from 1"))?;
         queens::read(file, BoardOptions { rules, clashes }).map_err(in_file(input))?
     };
     match given {
         Input::Sizes(sizes) if plain => {
-            let sizes = sizes.into_iter().map(|queens| queens.fundamental(fundamental));
-            ask.of(Source::ready(sizes.collect()))
+            ask.of(several(input, sizes.into_iter().map(move |queens| Ok(queens?.fundamental(fundamental)))))
         }
         Input::Sizes(sizes) => {
             let most = queens::MAX_BOARD_SIZE;
-            let too_large = |size| Failure::Other(format!("expected a board of at most {most} rows, found {size}"));
-            let board = |size| QueensBoard::new(size, rules).ok_or_else(|| too_large(size));
-            let boards = sizes.iter().map(|queens| board(queens.size())).collect::<Result<_, _>>()?;
-            ask.of(Source::ready(boards))
+            if let Some(size) = sizes.iter().flatten().map(queens::Queens::size).find(|size| *size > most) {
+                return Err(Failure::Other(format!("expected a board of at most {most} rows, found {size}")));
+            }
+            // None is too large.
+            let boards = sizes
+                .into_iter()
+                .filter_map(move |queens| queens.map(|queens| QueensBoard::new(queens.size(), rules)).transpose());
+            ask.of(several(input, boards))
         }
         Input::Boards(_) if fundamental => {
             Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
         }
-        Input::Boards(boards) => ask.of(Source::ready(boards)),
+        Input::Boards(boards) => ask.of(several(input, boards.into_iter())),
     }
+}
+
+/// The instances of a file: what is wrong with one is answered in its place.
+fn several<T: 'static>(file: &str, instances: impl Iterator<Item = Result<T, InputError>> + 'static) -> Source<T> {
+    let instances = instances.map(|instance| instance.map_err(ReadError::from));
+    Source { file: shown_name(file), instances: Box::new(instances), batch: true }
 }
 
 /// New puzzles on standard output, as a file that the problem reads.
@@ -366,9 +375,11 @@ fn generate(options: Options, problem: Generated) -> Result<Exit, Failure> {
     };
     let queens = queens::parse_size(&size).map_err(in_argument("--size"))?;
     let most = queens::MAX_GENERATED_SIZE;
-    let no_board = || Failure::Other(format!("expected a size of 1 or from 4 to {most}, found {size}"));
-    let board = queens::generate(queens.size(), seed).ok_or_else(no_board)?;
-    args::print(format!("{board}\n").as_bytes())
+    if !matches!(queens.size(), 1 | 4..=queens::MAX_GENERATED_SIZE) {
+        return Err(Failure::Other(format!("expected a size of 1 or from 4 to {most}, found {size}")));
+    }
+    let mut session = Session::new(options, "generate", queens::Queens::NAME)?;
+    verbs::generate_board(&mut session, queens.size(), seed)
 }
 
 /// What Sudokus are asked for.

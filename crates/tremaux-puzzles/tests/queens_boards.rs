@@ -6,7 +6,7 @@ use tremaux_puzzles::queens::{
     BitBoard, BitQueens, BoardOptions, FastBoard, FewestChoices, FirstBoard, Input, PlainBoard, PlainQueens,
     QueensBoard, RegionsError, RowByRow, Rules, generate, read,
 };
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question, ReadError};
+use tremaux_puzzles::{Aim, Engine, InputError, Puzzle, Question, ReadError};
 
 struct All;
 
@@ -55,7 +55,7 @@ fn drawn(text: &str, rules: Rules) -> QueensBoard {
     let options = BoardOptions { rules, clashes: true };
     let Input::Boards(mut boards) = read(text.as_bytes(), options).unwrap() else { panic!("sizes in {text}") };
     assert_eq!(boards.len(), 1, "{text}");
-    boards.remove(0)
+    boards.remove(0).unwrap()
 }
 
 const DAILY: Rules = Rules { no_touch: true, torus: false, shield: false };
@@ -210,7 +210,7 @@ proptest! {
         prop_assert_eq!(&drawn(&text, board.rules()), &board, "{}", text);
         let twice = format!("{text}\r\n---\r\n{text}\r\n");
         let options = BoardOptions { rules: board.rules(), clashes: true };
-        prop_assert_eq!(read(twice.as_bytes(), options).unwrap(), Input::Boards(vec![board.clone(), board]));
+        prop_assert_eq!(read(twice.as_bytes(), options).unwrap(), Input::Boards(vec![Ok(board.clone()), Ok(board)]));
     }
 
     #[test]
@@ -388,9 +388,12 @@ fn files_that_are_refused() {
 #[test]
 fn what_a_file_holds() {
     let kinds = |text: &str| match read(text.as_bytes(), BoardOptions::default()).unwrap() {
-        Input::Sizes(sizes) => format!("sizes {:?}", sizes.iter().map(|size| size.size()).collect::<Vec<_>>()),
+        Input::Sizes(sizes) => {
+            format!("sizes {:?}", sizes.iter().flatten().map(|size| size.size()).collect::<Vec<_>>())
+        }
         Input::Boards(boards) => boards
             .iter()
+            .flatten()
             .map(|board| format!("{}{} ", board.size(), if board.regions().is_some() { "r" } else { "" }))
             .collect(),
     };
@@ -405,6 +408,33 @@ fn what_a_file_holds() {
     assert_eq!(kinds("AB\nBB\n---\n..\n..\n---\n\nab\nbb\n"), "2r 2 2r ");
     assert_eq!(kinds("A\n"), "1r ");
     assert_eq!(kinds(". Q\nx #\n"), "2 ");
+}
+
+#[test]
+fn what_is_wrong_stands_in_its_place() {
+    let kinds = |text: &str| match read(text.as_bytes(), BoardOptions::default()).unwrap() {
+        Input::Sizes(sizes) => sizes.into_iter().map(|size| size.map(|size| size.size())).collect::<Vec<_>>(),
+        Input::Boards(boards) => boards.into_iter().map(|board| board.map(|board| board.size())).collect(),
+    };
+    let told = |text: &str| {
+        let tell = |kind: Result<usize, InputError>| match kind {
+            Ok(size) => size.to_string(),
+            Err(error) => format!("{}:{} {}", error.line, error.column, error.message),
+        };
+        kinds(text).into_iter().map(tell).collect::<Vec<_>>()
+    };
+    let no_size = "3:1 expected a board size from 1 to 10000000, found `foo`";
+    assert_eq!(told("3\n4\nfoo\n6\n"), ["4", no_size, "6"]);
+    let symbol = "4:2 expected `.`, `Q` or `#`, found `?`";
+    assert_eq!(told("..\n..\n\n.?\n..\n\n...\n...\n...\n"), ["2", symbol, "3"]);
+    let attack = "5:2 expected queens at peace, found (0, 0) and (1, 1) on the same diag";
+    assert_eq!(told(".\n\n\nQ.\n.Q\n\n.\n"), ["1", attack, "1"]);
+    // A drawing that is wrong takes its regions with it; regions that are wrong have nothing on them.
+    let symbol = "4:1 expected `.`, `Q` or `#`, found `z`";
+    assert_eq!(told("AB\nBB\n\nz.\n..\n\nAB\nBB\n"), [symbol, "2"]);
+    let number = "1:1 expected 2 regions for 2 rows, found 1";
+    assert_eq!(told("AA\nAA\n\n..\n..\n"), [number, "2"]);
+    assert_eq!(told("AB\nBB\n\nAB\nB\n\n..\n..\n").len(), 3);
 }
 
 #[test]

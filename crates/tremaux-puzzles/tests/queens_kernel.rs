@@ -93,7 +93,7 @@ fn the_units_sum_up_to_the_count() {
     }
     assert_eq!(units(LIMIT + 1), Err(KernelError::TooLarge { size: LIMIT + 1, limit: LIMIT }));
     assert!(Units::new(LIMIT + 1, 1, &never).is_err());
-    assert_eq!(Units::new(12, 1, &never).unwrap().count(0..5, &|| true), Err(KernelError::Cancelled));
+    assert_eq!(Units::new(12, 1, &never).unwrap().count(0..5, &|| true), Err(KernelError::Cancelled { found: 0 }));
 }
 
 #[test]
@@ -117,9 +117,33 @@ fn a_count_is_cancelled_at_once() {
             }
             raise
         };
-        assert_eq!(count(size, threads, &cancelled), Err(KernelError::Cancelled));
+        assert!(matches!(count(size, threads, &cancelled), Err(KernelError::Cancelled { .. })));
         let late = raised.lock().unwrap().unwrap().elapsed();
         assert!(late < Duration::from_millis(50), "n = {size}: {late:?} late");
+    }
+}
+
+/// On one thread the units are done in their order: what was counted is what the first of them have.
+#[test]
+fn what_was_counted_until_it_was_cancelled_is_told() {
+    for (size, all) in [(12, 14_200), (13, 73_712)] {
+        let board = Units::new(size, 1, &never).unwrap();
+        let of_units = (0..units(size).unwrap()).map(|unit| board.count(unit..unit + 1, &never).unwrap());
+        let mut sums: Vec<_> = of_units.scan(0, |sum, found| Some(std::mem::replace(sum, *sum + found))).collect();
+        let (mut told, mut looks_before) = (Vec::new(), 0);
+        loop {
+            let looks = AtomicUsize::new(0);
+            let found = count(size, 1, &|| looks.fetch_add(1, Ordering::Relaxed) >= looks_before);
+            let Err(KernelError::Cancelled { found }) = found else {
+                assert_eq!(found, Ok(all));
+                break;
+            };
+            assert!(sums.contains(&found), "{found}");
+            told.push(found);
+            looks_before += 97;
+        }
+        sums.dedup();
+        assert!(told.is_sorted() && told[0] == 0 && told[told.len() - 1] > all / 2, "{told:?}");
     }
 }
 

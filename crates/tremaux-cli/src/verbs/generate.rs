@@ -1,4 +1,4 @@
-//! `generate sudoku`: new puzzles, made side by side and printed in order.
+//! `generate`: new puzzles. Sudokus are made side by side and printed in order; a board of queens is made alone.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tremaux::Progress;
-use tremaux_puzzles::Puzzle;
 use tremaux_puzzles::sudoku::{Made, Missed, Recipe, Seen};
+use tremaux_puzzles::{Puzzle, queens};
 
 use crate::failure::{Exit, Failure, say};
 use crate::progress::Display;
@@ -53,6 +53,36 @@ pub(crate) fn generate(session: &mut Session, recipe: &Recipe, seed: u64, count:
         let tail = session.tail(missed.is_none(), None, began.elapsed().as_secs_f64());
         session.printer.close(tail, missed.is_some())?;
     }
+    session.finish()?;
+    Ok(exit)
+}
+
+/// A board of queens with regions and one solution.
+pub(crate) fn generate_board(session: &mut Session, size: usize, seed: u64) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    let board = queens::generate_unless(size, seed, &session.stopper());
+    if session.printer.is_text() {
+        if let Some(board) = &board {
+            session.printer.block(&board.to_string())?;
+        }
+    } else {
+        let head = session.printer.head(json!({ "size": size, "seed": seed }));
+        session.printer.open(head, "puzzles")?;
+        if let Some(board) = &board {
+            session.printer.piece("puzzle", &json!({ "puzzle": board.to_string() }))?;
+        }
+        let tail = session.tail(board.is_some(), None, began.elapsed().as_secs_f64());
+        session.printer.close(tail, board.is_none())?;
+    }
+    let exit = match session.must_stop() {
+        Some(limit) if board.is_none() => {
+            if !session.options.quiet {
+                say(&format!("0 of 1 made: {}", limit_name(limit)));
+            }
+            session.stopped_by(limit)
+        }
+        _ => Exit::Found,
+    };
     session.finish()?;
     Ok(exit)
 }

@@ -28,7 +28,7 @@ pub(crate) use check::check;
 pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use estimate::estimate;
-pub(crate) use generate::generate;
+pub(crate) use generate::{generate, generate_board};
 pub(crate) use minimize::minimize;
 pub(crate) use mistakes::mistakes;
 pub(crate) use render::{render, render_trace};

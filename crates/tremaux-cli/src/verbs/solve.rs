@@ -8,7 +8,7 @@ use tremaux::{Limit, Outcome};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut};
 
 use super::{Ask, Plan, Wanted};
-use crate::failure::{Exit, Failure};
+use crate::failure::{self, Exit, Failure};
 use crate::session::{Report, Session, limit_name};
 
 pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
@@ -22,6 +22,9 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> 
         Outcome::Stopped(limit) if first.is_none() => Some(limit),
         _ => None,
     };
+    if aim == Aim::First && stopped == Some(Limit::Time) && !session.options.quiet {
+        failure::say("it was looking for the first solution; --any takes whichever it finds, which may be much sooner");
+    }
     if session.printer.is_text() {
         say(session, puzzle, first.as_ref(), stopped)?;
     } else {

@@ -43,6 +43,21 @@ fn sizes_of_queens() {
 }
 
 #[test]
+fn one_bad_board_is_answered_in_its_place() {
+    let run = run_on("count queens -", b"3\n4\nfoo\n6\n");
+    let invalid = "invalid: expected a board size from 1 to 10000000, found `foo`";
+    assert_eq!((run.exit, run.out), (Some(2), format!("2\n{invalid}\n4\n")));
+    assert!(run.err.contains("standard input:3:1"), "{}", run.err);
+    let boards = b"....\n....\n....\n....\n\nQ.\n.Q\n\nQ\n";
+    let run = run_on("solve queens - --format digits --quiet", boards);
+    let invalid = "invalid: expected queens at peace, found (0, 0) and (1, 1) on the same diag";
+    assert_eq!((run.exit, run.out), (Some(2), format!("2413\n{invalid}\n1\n")));
+    let run = run_on("count queens - --strict", b"3\n4\nfoo\n6\n");
+    assert_eq!(run.exit, Some(2));
+    assert!(!run.out.ends_with("4\n"), "{}", run.out);
+}
+
+#[test]
 fn files_of_sizes() {
     let on = |input: &[u8], parts: &[&str]| refused("count queens -", input, parts);
     on(b"", &["standard input:1:1", "expected the number of test cases or a board, found the end of the file"]);

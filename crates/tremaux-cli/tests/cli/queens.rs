@@ -74,6 +74,58 @@ fn boards() {
 
 /// What is generated has one solution by the rules it is made for, and is the same for the same seed.
 #[test]
+fn a_constructed_board_stands_for_its_images_where_they_are_one() {
+    for size in [30, 31, 32, 33, 35, 60] {
+        let run = run_line(&format!("solve queens {size} --fundamental --format json"));
+        let answer = answer(&run.out);
+        let columns: Vec<u32> = serde_json::from_value(answer["solutions"][0].clone()).unwrap();
+        assert_eq!((run.exit, columns.len()), (Some(0), size));
+        assert!(tremaux_puzzles::queens::is_canonical(&columns), "{columns:?}");
+    }
+}
+
+#[test]
+fn a_count_that_is_stopped_tells_what_was_counted() {
+    // 314,666,222,712 and, up to symmetry, an eighth at the least (OEIS A000170).
+    for (question, all) in [("count queens 21", 314_666_222_712_u64), ("count queens 21 --fundamental", 39_333_324_973)]
+    {
+        // However busy the machine is: in one of these times there are some.
+        let told = ["2s", "4s", "8s", "16s", "32s"].into_iter().find_map(|timeout| {
+            let run = run_line(&format!("{question} --timeout {timeout}"));
+            assert_eq!(run.exit, Some(3), "{}", run.err);
+            let count: u64 = run.out.trim().parse().unwrap();
+            assert!(count < all, "{count}");
+            let said = format!("stopped by --timeout: the answer is partial, {count} solutions so far");
+            assert!(run.err.contains(&said), "{}", run.err);
+            (count > 0).then_some(count)
+        });
+        assert!(told.is_some(), "{question}");
+    }
+}
+
+#[test]
+fn making_a_board_is_stopped() {
+    let run = run_line("generate queens --size 25 --seed 3 --timeout 1ms");
+    assert_eq!((run.exit, run.out.as_str(), run.err.as_str()), (Some(3), "", "0 of 1 made: stopped by --timeout\n"));
+    let json = run_line("generate queens --size 6 --seed 3 --format json").out;
+    let answer = answer(&json);
+    let text = run_line("generate queens --size 6 --seed 3").out;
+    assert_eq!((&answer["complete"], &answer["puzzles"][0]["puzzle"]), (&true.into(), &text.trim_end().into()));
+}
+
+#[test]
+fn who_looks_for_the_first_too_long_is_told_of_any() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, (".".repeat(40) + "\n").repeat(40)).unwrap();
+    let line = format!("solve queens {} --timeout 300ms", file.path().display());
+    let run = run_line(&line);
+    assert_eq!((run.exit, run.out.as_str()), (Some(3), "unknown: stopped by --timeout\n"));
+    assert!(run.err.contains("--any takes whichever it finds"), "{}", run.err);
+    let any = run_line(&format!("solve queens {} --any --timeout 60s", file.path().display()));
+    assert_eq!(any.exit, Some(0), "{}", any.err);
+}
+
+#[test]
 fn generated_boards() {
     for size in [1, 4, 5, 8, 9, 12] {
         for seed in 1..4 {

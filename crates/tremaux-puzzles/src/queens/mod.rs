@@ -26,7 +26,8 @@ pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use boards::{
     BitBoard, BoardOptions, BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input, MAX_BOARD_SIZE,
-    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, generate, read,
+    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, generate, generate_unless,
+    read,
 };
 pub use check::check_columns;
 pub use construct::construct;
@@ -47,7 +48,7 @@ pub const MAX_SIZE: usize = 10_000_000;
 const DRAWN_TO: usize = 1000;
 
 /// The largest board whose first solution in the textbook order is searched for; on a larger one a search may take
-/// minutes, or years, and a solution is constructed.
+/// minutes, or years, and a solution is constructed, which is not the first.
 pub const SEARCHED_TO: usize = 29;
 
 /// A board of a size, to be filled with queens.
@@ -156,16 +157,22 @@ impl Puzzle for Queens {
         split.into_iter().filter(|(_, count)| *count != BigUint::ZERO).collect()
     }
 
-    /// By construction where a search for the first board is hopeless.
+    /// By construction where a search for the first board is hopeless; up to symmetry, the first of its images.
     fn solve_without_search(&self, _: Aim, _: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u32>>> {
-        if self.size > SEARCHED_TO { Shortcut::Found(construct(self.size)) } else { Shortcut::Search }
+        if self.size <= SEARCHED_TO {
+            return Shortcut::Search;
+        }
+        let board = construct(self.size);
+        Shortcut::Found(if self.fundamental { board.map(|board| canonical(&board)) } else { board })
     }
 
     /// By the kernel.
     fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
         match kernel::count(self.size, threads, watcher) {
             Ok(count) => Shortcut::Found(self.total(count)),
-            Err(kernel::KernelError::Cancelled) => Shortcut::Cancelled,
+            // Each board has at most eight images, so that there are at least as many up to symmetry.
+            Err(kernel::KernelError::Cancelled { found }) if self.fundamental => Shortcut::Partial((found / 8).into()),
+            Err(kernel::KernelError::Cancelled { found }) => Shortcut::Partial(found.into()),
             Err(error) => Shortcut::Refused(error.to_string()),
         }
     }

@@ -41,6 +41,19 @@ const ROUNDS_OF_GROWTH: usize = 8;
 /// ```
 #[must_use]
 pub fn generate(size: usize, seed: u64) -> Option<QueensBoard> {
+    generate_unless(size, seed, &|| false)
+}
+
+/// [`generate`], but nothing once `stop` says `true`, which is asked every some milliseconds.
+///
+/// ```
+/// use tremaux_puzzles::queens::{generate, generate_unless};
+///
+/// assert_eq!(generate_unless(9, 7, &|| false), generate(9, 7));
+/// assert_eq!(generate_unless(9, 7, &|| true), None);
+/// ```
+#[must_use]
+pub fn generate_unless(size: usize, seed: u64, stop: &dyn Fn() -> bool) -> Option<QueensBoard> {
     if !matches!(size, 1 | 4..=MAX_GENERATED_SIZE) {
         return None;
     }
@@ -49,13 +62,13 @@ pub fn generate(size: usize, seed: u64) -> Option<QueensBoard> {
     for _ in 0..MOST_TRIES {
         solution = random_solution(size, &mut random);
         let mut draft = Draft::grown(&solution, &mut random);
-        if draft.repair(&mut random) {
+        if draft.repair(&mut random, stop) {
             return draft.board();
         }
     }
     let mut draft = Draft::single(&solution);
-    draft.grow_alone(&mut random);
-    draft.board()
+    draft.grow_alone(&mut random, stop);
+    if stop() { None } else { draft.board() }
 }
 
 /// Queens one a row and column of which none touch: about every seventh order of the columns, so that a hundred times
@@ -125,9 +138,12 @@ impl Draft {
         draft
     }
 
-    /// Moves squares between regions until the solution is the only one; false when that took too long.
-    fn repair(&mut self, random: &mut SplitMix) -> bool {
+    /// Moves squares between regions until the solution is the only one; false when that took too long, or is to `stop`.
+    fn repair(&mut self, random: &mut SplitMix, stop: &dyn Fn() -> bool) -> bool {
         for _ in 0..4 * self.size {
+            if stop() {
+                break;
+            }
             match self.verdict() {
                 Verdict::Only => return true,
                 Verdict::Other(other) if self.exclude(&other, random) => {}
@@ -138,12 +154,15 @@ impl Draft {
     }
 
     /// Lets single regions grow into the rest, each square looked at a few times, as long as the solution stays the
-    /// only one and the rest connected.
-    fn grow_alone(&mut self, random: &mut SplitMix) {
+    /// only one and the rest connected, unless it is to `stop`.
+    fn grow_alone(&mut self, random: &mut SplitMix, stop: &dyn Fn() -> bool) {
         let mut squares: Vec<usize> = (0..self.regions.len()).filter(|square| !self.queens.contains(square)).collect();
         for _ in 0..ROUNDS_OF_GROWTH {
             random.shuffle(&mut squares);
             for &square in &squares {
+                if stop() {
+                    return;
+                }
                 self.grow_into(square, random);
             }
         }

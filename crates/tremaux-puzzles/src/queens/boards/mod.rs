@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 pub use bits::BitBoard;
 pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder};
-pub use generate::{MAX_GENERATED_SIZE, generate};
+pub use generate::{MAX_GENERATED_SIZE, generate, generate_unless};
 pub use plain::PlainBoard;
 pub use read::{BoardOptions, Input, read};
 

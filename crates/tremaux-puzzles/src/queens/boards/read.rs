@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::BufRead;
+use std::mem;
 
 use super::{MAX_BOARD_SIZE, QueensBoard, Rules, check};
 use crate::input::{Line, ended, lines, shown};
@@ -17,13 +18,13 @@ pub struct BoardOptions {
     pub clashes: bool,
 }
 
-/// What a file holds.
+/// What a file holds, at least one of either; where there are several, what is wrong with one stands in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Test cases: empty boards of these sizes.
-    Sizes(Vec<Queens>),
-    /// Boards, at least one.
-    Boards(Vec<QueensBoard>),
+    Sizes(Vec<Result<Queens, InputError>>),
+    /// Boards.
+    Boards(Vec<Result<QueensBoard, InputError>>),
 }
 
 /// Reads a file of test cases or of boards.
@@ -49,14 +50,15 @@ pub enum Input {
 /// else {
 ///     panic!("a board")
 /// };
-/// assert_eq!(boards[0].regions().unwrap()[..5], [0, 0, 1, 1, 2]);
-/// assert_eq!(boards[0].blocked().next(), Some((2, 3)));
+/// let board = boards[0].as_ref().unwrap();
+/// assert_eq!(board.regions().unwrap()[..5], [0, 0, 1, 1, 2]);
+/// assert_eq!(board.blocked().next(), Some((2, 3)));
 /// assert!(matches!(read(&b"2\n4\n8\n"[..], BoardOptions::default())?, Input::Sizes(_)));
 /// # Ok::<(), tremaux_puzzles::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// At a wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes,
+/// If the number of test cases is none, or not that of the sizes; and, of a file with a single board or size, at a wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes,
 /// a drawing of another size than its regions, and, unless `options` let them, at a given queen that stands on a
 /// blocked square or attacks one before it.
 pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadError> {
@@ -70,7 +72,16 @@ pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadErr
     }
     let is_sizes = is_sizes(&block);
     let lines = head.into_iter().map(Ok).chain(lines);
-    if is_sizes { sizes(lines).map(Input::Sizes) } else { boards(lines, options).map(Input::Boards) }
+    if is_sizes {
+        Ok(Input::Sizes(several(sizes(lines)?)?))
+    } else {
+        Ok(Input::Boards(several(boards(lines, options)?)?))
+    }
+}
+
+/// One alone must be right.
+fn several<T>(read: Vec<Result<T, InputError>>) -> Result<Vec<Result<T, InputError>>, InputError> {
+    if read.len() > 1 { Ok(read) } else { read.into_iter().map(|only| only.map(Ok)).collect() }
 }
 
 /// The first block with what is before and the line after it, or as much of it as tells what the file holds.
@@ -110,23 +121,29 @@ fn is_sizes(block: &[&Line]) -> bool {
 fn boards(
     lines: impl Iterator<Item = Result<Line, ReadError>>,
     options: BoardOptions,
-) -> Result<Vec<QueensBoard>, ReadError> {
+) -> Result<Vec<Result<QueensBoard, InputError>>, ReadError> {
     let mut reader = Reader { options, boards: Vec::new(), open: false };
-    let mut rows = Vec::new();
+    let mut block = Ok(Vec::new());
     for line in lines {
         let line = line?;
-        if !is_end(&line) {
-            rows.push(Row::new(line)?);
-            check_height(&rows)?;
-            continue;
+        if is_end(&line) {
+            reader.block(mem::replace(&mut block, Ok(Vec::new())));
+            // Only an empty line may be between regions and what stands on them.
+            reader.open &= line.text.trim().is_empty();
+        } else {
+            // Of a block that is wrong the rest is passed over.
+            block = block.and_then(|rows| with_row(rows, line));
         }
-        reader.block(&rows)?;
-        rows.clear();
-        // Only an empty line may be between regions and what stands on them.
-        reader.open &= line.text.trim().is_empty();
     }
-    reader.block(&rows)?;
+    reader.block(block);
     Ok(reader.boards)
+}
+
+/// The rows with one more, which must not be one too many.
+fn with_row(mut rows: Vec<Row>, line: Line) -> Result<Vec<Row>, InputError> {
+    rows.push(Row::new(line)?);
+    check_height(&rows)?;
+    Ok(rows)
 }
 
 /// A line of a block.
@@ -179,27 +196,34 @@ fn check_shape(rows: &[Row]) -> Result<(), InputError> {
 /// What is read so far.
 struct Reader {
     options: BoardOptions,
-    boards: Vec<QueensBoard>,
+    boards: Vec<Result<QueensBoard, InputError>>,
     /// Whether the last board is one of regions that a drawing may follow.
     open: bool,
 }
 
 impl Reader {
-    fn block(&mut self, rows: &[Row]) -> Result<(), InputError> {
-        let Some(first) = rows.first() else { return Ok(()) };
-        // Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is one of the drawing.
-        let has_mark = first.squares.iter().any(|(_, square)| square == "." || square == "#");
-        if has_mark || rows.iter().all(Row::is_drawn) {
-            return self.drawing(rows);
+    /// Adds the board of a block, or what is wrong with it; one that stands on regions takes the place of these.
+    fn block(&mut self, rows: Result<Vec<Row>, InputError>) {
+        if rows.as_ref().is_ok_and(Vec::is_empty) {
+            return;
         }
+        let regions = self.boards.pop_if(|_| mem::take(&mut self.open)).and_then(Result::ok);
+        let is_drawing = rows.as_ref().is_ok_and(|rows| is_drawing(rows));
+        let board =
+            rows.and_then(|rows| if is_drawing { self.drawing(&rows, regions.clone()) } else { self.regions(&rows) });
+        // What does not stand on them leaves them as they are.
+        self.boards.extend(regions.filter(|_| !is_drawing).map(Ok));
+        self.open = !is_drawing && board.is_ok();
+        self.boards.push(board);
+    }
+
+    fn regions(&self, rows: &[Row]) -> Result<QueensBoard, InputError> {
         let regions = regions(rows)?;
         check_shape(rows)?;
         check_number(rows, &regions)?;
         let board = self.empty(rows)?;
         let squares: Vec<_> = regions.into_iter().flatten().collect();
-        self.boards.push(board.with_regions(&squares).map_err(|error| first.line.error(0, error.to_string()))?);
-        self.open = true;
-        Ok(())
+        board.with_regions(&squares).map_err(|error| rows[0].line.error(0, error.to_string()))
     }
 
     /// An empty board as large as a block.
@@ -209,7 +233,7 @@ impl Reader {
         QueensBoard::new(rows[0].squares.len(), self.options.rules).ok_or_else(too_long)
     }
 
-    fn drawing(&mut self, rows: &[Row]) -> Result<(), InputError> {
+    fn drawing(&self, rows: &[Row], regions: Option<QueensBoard>) -> Result<QueensBoard, InputError> {
         let (mut queens, mut blocked) = (Vec::new(), Vec::new());
         for (number, row) in rows.iter().enumerate() {
             for (index, (column, square)) in row.squares.iter().enumerate() {
@@ -225,10 +249,7 @@ impl Reader {
             }
         }
         check_shape(rows)?;
-        let board = match self.boards.pop_if(|_| std::mem::take(&mut self.open)) {
-            Some(board) => board,
-            None => self.empty(rows)?,
-        };
+        let board = regions.map_or_else(|| self.empty(rows), Ok)?;
         if board.size() != rows.len() {
             let message = format!("expected {0} rows like the regions above, found {1}", board.size(), rows.len());
             return Err(rows[0].line.error(0, message));
@@ -239,9 +260,15 @@ impl Reader {
         if !self.options.clashes {
             check_peace(rows, &board, &queens)?;
         }
-        self.boards.push(board);
-        Ok(())
+        Ok(board)
     }
+}
+
+/// Whether a block is a drawing. Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is one of
+/// the drawing.
+fn is_drawing(rows: &[Row]) -> bool {
+    let has_mark = rows[0].squares.iter().any(|(_, square)| square == "." || square == "#");
+    has_mark || rows.iter().all(Row::is_drawn)
 }
 
 /// No given queen may attack another.

@@ -53,8 +53,11 @@ pub enum KernelError {
     #[error("this machine has no {0}")]
     Unavailable(Form),
     /// The one who waited cancelled it.
-    #[error("cancelled")]
-    Cancelled,
+    #[error("cancelled after {found} were counted")]
+    Cancelled {
+        /// How many were counted until then: those of the units that were done.
+        found: u128,
+    },
 }
 
 /// The number of ways to place `size` queens on a `size` x `size` board, none attacking another, on `threads` threads,
@@ -91,7 +94,7 @@ pub fn count_in(form: Form, size: usize, threads: usize, watcher: &dyn Watcher) 
         return Err(KernelError::TooLarge { size, limit: LIMIT });
     }
     let count = match form {
-        _ if size < MEET_FROM => Some(Some(u128::from(small::count(size)))),
+        _ if size < MEET_FROM => Some(Ok(u128::from(small::count(size)))),
         Form::Portable => Some(meet_in(form::Portable, size, threads, watcher)),
         #[cfg(target_arch = "x86_64")]
         Form::Avx2 => form::Avx2::detect().map(|avx2| meet_in(avx2, size, threads, watcher)),
@@ -100,15 +103,16 @@ pub fn count_in(form: Form, size: usize, threads: usize, watcher: &dyn Watcher) 
         #[cfg(not(target_arch = "x86_64"))]
         Form::Avx2 | Form::Avx512 => None,
     };
-    count.ok_or(KernelError::Unavailable(form))?.ok_or(KernelError::Cancelled)
+    count.ok_or(KernelError::Unavailable(form))?.map_err(|found| KernelError::Cancelled { found })
 }
 
 /// Into how many steps the work is told.
 const STEPS: usize = 500;
 
-fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, watcher: &dyn Watcher) -> Option<u128> {
+/// The count, or what was counted until it was cancelled.
+fn meet_in<K: Kernel>(kernel: K, size: usize, threads: usize, watcher: &dyn Watcher) -> Result<u128, u128> {
     let cancelled = &|| watcher.cancelled();
-    let plan = Plan::new(size, threads, cancelled)?;
+    let plan = Plan::new(size, threads, cancelled).ok_or(0_u128)?;
     let worker = || Worker::new(kernel, &plan, cancelled);
     let step = plan.units().div_ceil(STEPS);
     crew::sum(plan.units(), threads, worker, |worker, unit| {

@@ -48,7 +48,7 @@ impl Units {
         let plan = if size < MEET_FROM {
             None
         } else {
-            Some(Plan::new(size, threads, &|| watcher.cancelled()).ok_or(KernelError::Cancelled)?)
+            Some(Plan::new(size, threads, &|| watcher.cancelled()).ok_or(KernelError::Cancelled { found: 0 })?)
         };
         Ok(Units { size, plan })
     }
@@ -73,7 +73,7 @@ impl Units {
             Form::Avx2 => form::Avx2::detect().map(|avx2| sum(avx2, plan, units, cancelled)),
             _ => Some(sum(form::Portable, plan, units, cancelled)),
         };
-        sum.flatten().ok_or(KernelError::Cancelled)
+        sum.unwrap_or(Err(0)).map_err(|found| KernelError::Cancelled { found })
     }
 }
 
@@ -82,7 +82,7 @@ fn sum<K: Kernel>(
     plan: &Plan,
     mut units: Range<usize>,
     cancelled: &(dyn Fn() -> bool + Sync),
-) -> Option<u128> {
+) -> Result<u128, u128> {
     let mut worker = Worker::new(kernel, plan, cancelled);
-    units.try_fold(0, |sum, unit| Some(sum + u128::from(worker.sum(unit)?)))
+    units.try_fold(0, |sum, unit| worker.sum(unit).map(|found| sum + u128::from(found)).ok_or(sum))
 }
