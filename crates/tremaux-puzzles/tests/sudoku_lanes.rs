@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tremaux::{Limits, Search};
 use tremaux_puzzles::random::SplitMix;
 use tremaux_puzzles::sudoku::lanes::{Answer, Next, count, stream};
-use tremaux_puzzles::sudoku::{FastSudoku, PlainSudoku, Reading, Shape, Sudoku, read_puzzles};
+use tremaux_puzzles::sudoku::{FastSudoku, PlainSudoku, Reading, Shape, Sudoku, bands, read_puzzles};
 use tremaux_puzzles::{Form, Puzzle};
 
 type Cells = [u8; 81];
@@ -353,6 +353,8 @@ fn a_million_boards() {
             for ((cells, answer), expected) in puzzles.iter().zip(answers(form, &puzzles, Some(2), 2)).zip(&expected) {
                 assert_eq!(answer.count, *expected, "{form}: {}", sudoku(cells).line());
                 verify(cells, &answer);
+                let alone = bands::count_in(form, cells, 2, || false);
+                assert_eq!(alone, Ok(*expected), "{form}, alone: {}", sudoku(cells).line());
             }
         }
     }
