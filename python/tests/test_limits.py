@@ -48,6 +48,8 @@ def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremau
 
     In seconds of this process: so the search has found something, however busy the machine is with others.
     """
+    # What is started in the background of a shell ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     over = threading.Event()
     began = time.process_time()
     pressed: list[float] = []
@@ -68,6 +70,7 @@ def interrupted(question: Callable[[], Any], after: float = 0.3) -> tuple[tremau
     finally:
         over.set()
         presses.join()
+        signal.signal(signal.SIGINT, before)
 
 
 QUESTIONS: list[Callable[[], Any]] = [
