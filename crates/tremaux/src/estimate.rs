@@ -185,6 +185,11 @@ pub(crate) fn measure<P: Problem>(problem: P, time: Duration, stop: &dyn Fn() ->
         fn after_solution(&mut self) -> Option<Limit> {
             self.limits.after_solution()
         }
+        fn is_granted(&mut self) -> bool {
+            let granted = self.limits.is_granted();
+            self.nodes += u64::from(granted);
+            granted
+        }
     }
     let began = Instant::now();
     let slice = || Limits::new().time(time.saturating_sub(began.elapsed()).min(SLICE));

@@ -75,6 +75,14 @@ pub trait Stop {
 
     /// Asked after a solution was recorded; `Some` stops the search there.
     fn after_solution(&mut self) -> Option<Limit>;
+
+    /// Whether a node may be entered without [`before_node`](Stop::before_node) being asked. This is compiled into the
+    /// loop that searches, while `before_node` is called from outside of it: a policy that has nothing to say for many
+    /// nodes should count them down here. By default never.
+    #[inline]
+    fn is_granted(&mut self) -> bool {
+        false
+    }
 }
 
 /// No limit, and no cost.
@@ -90,6 +98,11 @@ impl Stop for Unlimited {
     #[inline]
     fn after_solution(&mut self) -> Option<Limit> {
         None
+    }
+
+    #[inline]
+    fn is_granted(&mut self) -> bool {
+        true
     }
 }
 
@@ -251,8 +264,7 @@ fn adapted(pace: u64, elapsed: Duration) -> u64 {
 impl Stop for Limits {
     #[inline]
     fn before_node(&mut self) -> Option<Limit> {
-        self.grant -= 1;
-        if self.grant < 0 { self.glance() } else { None }
+        if self.is_granted() { None } else { self.glance() }
     }
 
     #[inline]
@@ -264,5 +276,11 @@ impl Stop for Limits {
         // A search that goes on under the same limits must stop again before the next node.
         self.grant = 0;
         Some(Limit::Solutions)
+    }
+
+    #[inline]
+    fn is_granted(&mut self) -> bool {
+        self.grant -= 1;
+        self.grant >= 0
     }
 }

@@ -217,12 +217,17 @@ impl<'a, W, S> Shift<'a, W, S> {
 impl<W, S> Stop for Shift<'_, W, S> {
     #[inline]
     fn before_node(&mut self) -> Option<Limit> {
-        self.grant -= 1;
-        if self.grant < 0 { self.glance() } else { None }
+        if self.is_granted() { None } else { self.glance() }
     }
 
     #[inline]
     fn after_solution(&mut self) -> Option<Limit> {
         None
+    }
+
+    #[inline]
+    fn is_granted(&mut self) -> bool {
+        self.grant -= 1;
+        self.grant >= 0
     }
 }
