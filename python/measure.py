@@ -2,7 +2,7 @@
 
 `python measure.py`: import, counts, solutions one by one, problems of one's own. `TREMAUX` is the path of the command, which is measured
 beside the package. `python measure.py batch PUZZLES`: a file of Sudokus, one a line of 81. `python measure.py dask SIZE ROUNDS`: one
-worker and two, counting queens by the bit engine.
+worker and two, counting queens by the bit engine. `python measure.py messages TASKS`: what a task of Dask's costs that does nothing.
 
 What is compared takes turns, a round of each. A line has the median, and then every run.
 """
@@ -202,10 +202,34 @@ def dask(size: int, rounds: int) -> None:
     show("one / two", [one / two for one, two in zip(runs["1 worker"], runs["2 workers"])], 1.0, "")
 
 
+def messages(tasks: int) -> None:
+    """Tasks that do nothing, for two workers: one after the other, and all at once."""
+    from concurrent.futures import wait
+
+    from distributed import Client, LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        executor = client.get_executor(pure=False)
+
+        def one_by_one() -> None:
+            for _ in range(tasks):
+                executor.submit(int).result()
+
+        def all_at_once() -> None:
+            wait([executor.submit(int) for _ in range(tasks)])
+
+        questions: Questions = {"one after the other": one_by_one, "all at once": all_at_once}
+        one_by_one()
+        for name, took in in_turn(questions, 5).items():
+            show(f"a task of Dask's, {name}", took, 1e3 / tasks, "ms")
+
+
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         main()
     elif sys.argv[1] == "dask":
         dask(int(sys.argv[2]), int(sys.argv[3]))
+    elif sys.argv[1] == "messages":
+        messages(int(sys.argv[2]))
     else:
         batch(pathlib.Path(sys.argv[2]))

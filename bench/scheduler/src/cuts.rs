@@ -10,7 +10,7 @@ use tremaux_puzzles::sudoku::{Shape, Sudoku};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
 
 use crate::problems::Subsets;
-use crate::{mean, nodes};
+use crate::{as_floats, largest_over_mean, nodes};
 
 /// Cuts a search into about so many units.
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ pub(crate) fn table(units: u64, part: &str) {
     for (name, cut) in rows().into_iter().filter(|(name, _)| name.contains(part)) {
         let Units { sizes, expected, cutting } = cut(Cut(units));
         let all: u64 = sizes.iter().sum();
-        let largest = sizes.iter().max().copied().unwrap_or(0) as f64 / mean(&sizes);
+        let largest = largest_over_mean(&as_floats(&sizes));
         // How far the whole is from what was expected of it.
         let off = expected.iter().sum::<f64>() / all as f64;
         println!("| {name} | {all} | {} | {largest:.1} | {off:.2} | {cutting:.0?} |", sizes.len());

@@ -1,8 +1,9 @@
-//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler cuts [UNITS] [NAME]`, `scheduler
-//! overhead [N] [ROUNDS]`.
+//! Units of measured sizes on many workers, and the cost of a job: `scheduler model [N]`, `scheduler kernel [N] [SAMPLED]`,
+//! `scheduler cuts [UNITS] [NAME]`, `scheduler overhead [N] [ROUNDS]`.
 //! What is printed: `bench/README.md`.
 
 mod cuts;
+mod kernel;
 mod model;
 mod problems;
 
@@ -23,9 +24,10 @@ fn main() {
     let mut number = |usual| arguments.next().map_or(usual, |number| number.parse().expect("a number"));
     match what.as_deref() {
         Some("model") => model(number(15)),
+        Some("kernel") => kernel::table(number(20), number(200)),
         Some("cuts") => cuts::table(number(300) as u64, &arguments.next().unwrap_or_default()),
         Some("overhead") => overhead(number(16), number(3)),
-        _ => panic!("expected `model [N]`, `cuts [UNITS] [NAME]` or `overhead [N] [ROUNDS]`"),
+        _ => panic!("expected `model [N]`, `kernel [N] [SAMPLED]`, `cuts [UNITS] [NAME]` or `overhead [N] [ROUNDS]`"),
     }
 }
 
@@ -47,29 +49,47 @@ fn model(size: usize) {
         "| units | number | largest / mean | 64 workers | 1,000 | 10,000 |\n| --- | ---: | ---: | ---: | ---: | ---: |"
     );
     for (name, nodes) in &cuts {
-        let largest = nodes.iter().max().copied().unwrap_or(0) as f64 / mean(nodes);
-        print!("| {name} | {} | {largest:.1} |", nodes.len());
-        row(nodes, Cluster::usual(), 1.0);
+        let sizes = lasting(nodes, 1.0);
+        print!("| {name} | {} | {:.1} |", nodes.len(), largest_over_mean(&sizes));
+        print_efficiencies(&sizes, Cluster::usual());
     }
     println!("\n| mean unit | 64 workers | 1,000 | 10,000 |\n| --- | ---: | ---: | ---: |");
     for seconds in [0.001, 0.01, 0.1, 1.0, 10.0] {
         print!("| {seconds} s |");
-        row(&cuts[4].1, Cluster::usual(), seconds);
+        print_efficiencies(&lasting(&cuts[4].1, seconds), Cluster::usual());
+    }
+    println!("\n| messages of Dask, subsets | 64 workers | 1,000 | 10,000 |\n| --- | ---: | ---: | ---: |");
+    for seconds in [0.1, 1.0, 10.0] {
+        print!("| {seconds} s a unit |");
+        print_efficiencies(&lasting(&cuts[6].1, seconds), Cluster::dask());
     }
 }
 
-/// The efficiency with units of these sizes, `seconds` on average.
-fn row(nodes: &[u64], cluster: Cluster, seconds: f64) {
-    let scale = seconds / mean(nodes);
-    let sizes: Vec<_> = nodes.iter().map(|nodes| *nodes as f64 * scale).collect();
+/// How long units of so many nodes take, where it is `seconds` on average.
+fn lasting(nodes: &[u64], seconds: f64) -> Vec<f64> {
+    let sizes = as_floats(nodes);
+    let scale = seconds / mean(&sizes);
+    sizes.iter().map(|size| size * scale).collect()
+}
+
+fn as_floats(nodes: &[u64]) -> Vec<f64> {
+    nodes.iter().map(|nodes| *nodes as f64).collect()
+}
+
+/// The efficiency with units that take so long, in seconds, as the rest of a table's row.
+fn print_efficiencies(sizes: &[f64], cluster: Cluster) {
     for workers in WORKERS {
-        print!(" {:.3} |", cluster.efficiency(&sizes, workers));
+        print!(" {:.3} |", cluster.efficiency(sizes, workers));
     }
     println!();
 }
 
-fn mean(nodes: &[u64]) -> f64 {
-    nodes.iter().sum::<u64>() as f64 / nodes.len() as f64
+fn mean(sizes: &[f64]) -> f64 {
+    sizes.iter().sum::<f64>() / sizes.len() as f64
+}
+
+fn largest_over_mean(sizes: &[f64]) -> f64 {
+    sizes.iter().copied().fold(0.0, f64::max) / mean(sizes)
 }
 
 /// The problem in every state that so many choices lead to.

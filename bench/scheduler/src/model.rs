@@ -18,6 +18,12 @@ impl Cluster {
         Cluster { message: 0.001, service: 0.000_02 }
     }
 
+    /// A task of Dask's, there and back, and what its scheduler and client do for each: as `python/measure.py messages`
+    /// measured them.
+    pub(crate) fn dask() -> Self {
+        Cluster { message: 0.005, service: 0.000_5 }
+    }
+
     /// The part of the workers' time that goes into units of these sizes, handed out in this order.
     pub(crate) fn efficiency(self, sizes: &[f64], workers: usize) -> f64 {
         // Times as whole nanoseconds, which have an order.

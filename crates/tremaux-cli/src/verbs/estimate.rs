@@ -37,8 +37,13 @@ pub(crate) fn estimate<P: Puzzle>(
     let probing = Probing { measuring, time: time - measuring, rounds: rounds.unwrap_or(u64::MAX), seed };
     let interrupted = session.interruption();
     let estimate = puzzle.pose(session.engine(), Aim::Count, Probe { probing, stop: &interrupted });
+    let tell = |why: &str| {
+        if !session.options.quiet {
+            say(&format!("interrupted: {why}"));
+        }
+    };
     let Some(estimate) = estimate else {
-        say("interrupted: too little was seen yet to tell how large it is");
+        tell("too little was seen yet to tell how large it is");
         return Ok(session.stopped_by(Limit::Cancelled));
     };
     let complete = !interrupted();
@@ -60,9 +65,7 @@ pub(crate) fn estimate<P: Puzzle>(
     if complete {
         return Ok(Exit::Found);
     }
-    if !session.options.quiet {
-        say(&format!("interrupted: the estimate is that of {} rounds", estimate.rounds));
-    }
+    tell(&format!("the estimate is that of {} rounds", estimate.rounds));
     Ok(session.stopped_by(Limit::Cancelled))
 }
 

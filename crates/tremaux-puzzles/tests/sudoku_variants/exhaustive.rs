@@ -8,13 +8,14 @@ use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
 use super::naive::{self, Description};
 use super::{Problem, Search, Sudoku};
 
-struct Count;
+/// On so many threads.
+struct Count(usize);
 
 impl Question<Vec<u8>> for Count {
     type Answer = u64;
 
-    fn ask<P: Problem<Solution = Vec<u8>>>(self, problem: P) -> u64 {
-        Search::new(problem).count()
+    fn ask<P: Problem<Solution = Vec<u8>> + Clone + Send>(self, problem: P) -> u64 {
+        Search::new(problem).threads(self.0).count()
     }
 }
 
@@ -51,8 +52,8 @@ fn every_grid_of_6_x_6_that_begins_so() {
     assert!(expected[0] > 0 && expected[2] > 0, "{expected:?}");
     for (description, expected) in descriptions.iter().zip(expected) {
         let sudoku = begun(description);
-        assert_eq!(sudoku.pose(Engine::Fast, Aim::Count, Count), expected, "{description:?}");
-        assert_eq!(sudoku.pose(Engine::Bits, Aim::Count, Count), expected, "{description:?}");
+        assert_eq!(sudoku.pose(Engine::Fast, Aim::Count, Count(1)), expected, "{description:?}");
+        assert_eq!(sudoku.pose(Engine::Bits, Aim::Count, Count(1)), expected, "{description:?}");
     }
 }
 
@@ -61,5 +62,5 @@ fn every_grid_of_6_x_6_that_begins_so() {
 #[ignore = "half a minute in release"]
 fn every_grid_of_6_x_6() {
     let empty = Description::boxes(6).sudoku(vec![0; 36]);
-    assert_eq!(empty.pose(Engine::Fast, Aim::Count, Count), FILLINGS);
+    assert_eq!(empty.pose(Engine::Fast, Aim::Count, Count(2)), FILLINGS);
 }
