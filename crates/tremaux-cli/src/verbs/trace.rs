@@ -39,7 +39,10 @@ pub(crate) fn trace<P: Puzzle>(
     let printer = &mut session.printer;
     let mut failure = None;
     let mut emit = |part| {
-        failure = write(printer, puzzle, part).err();
+        // The end comes even after a failure, which is not to be forgotten over it.
+        if failure.is_none() {
+            failure = write(printer, puzzle, part).err();
+        }
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let answer = puzzle.pose(engine, Aim::All, Trace { recording, about, emit: &mut emit });

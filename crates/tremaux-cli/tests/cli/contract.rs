@@ -228,14 +228,21 @@ fn an_answer_does_not_wait_for_more_input() {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let mut child =
-        tremaux(&["all", "queens", "12"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-    let mut first = String::new();
-    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-    out.read_line(&mut first).expect("a line");
-    drop(out);
-    let run = finish(child.wait_with_output().expect("it ends"));
-    assert_eq!((first.as_str(), run.exit, run.err.as_str()), ("Q...........\n", Some(0), ""));
+    for (line, begins) in [
+        ("all queens 12", "Q...........\n"),
+        ("trace queens 9", "{\"schema\":\"tremaux-trace\""),
+        ("tree queens 9", "start\n"),
+    ] {
+        let arguments: Vec<_> = line.split(' ').collect();
+        let mut child = tremaux(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        let mut first = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut first).expect("a line");
+        drop(out);
+        let run = finish(child.wait_with_output().expect("it ends"));
+        assert!(first.starts_with(begins), "{line}: {first}");
+        assert_eq!((run.exit, run.err.as_str()), (Some(0), ""), "{line}");
+    }
 }
 
 #[cfg(target_os = "linux")]
