@@ -2,8 +2,14 @@
 
 use std::process::Command;
 
+use tremaux_replay::{Frame, Stage, frame_text, read_trace};
+
 fn output(example: &str) -> String {
-    let output = Command::new(example).output().unwrap();
+    output_of(&mut Command::new(example))
+}
+
+fn output_of(command: &mut Command) -> String {
+    let output = command.output().unwrap();
     assert!(output.status.success());
     String::from_utf8(output.stdout).unwrap()
 }
@@ -68,4 +74,18 @@ hour  1a                  1b                  2a
 5     history (Zinn)      -                   chemistry (Curie)
 ";
     assert_eq!(output(env!("CARGO_BIN_EXE_timetable")), expected);
+}
+
+/// What it writes is looked at as well: the page has the search in it, and the trace is read back as it was recorded.
+#[test]
+fn latin_square() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = output_of(Command::new(env!("CARGO_BIN_EXE_latin_square")).arg(folder.path()));
+    assert!(text.starts_with(" 0 1 2 3 4    step 41 of 205, depth 9, node 9\n 1 0 3 2!!!   dead end\n"), "{text}");
+    let page = std::fs::read_to_string(folder.path().join("latin_square.html")).unwrap();
+    assert!(page.contains("\"problem\":\"latin square\"") && page.contains("\"end\":\"solutions\""));
+    let trace = std::fs::read(folder.path().join("latin_square.jsonl")).unwrap();
+    let mut written = read_trace(trace.as_slice()).unwrap();
+    assert_eq!(written.trace().steps(), 205);
+    assert_eq!(frame_text(&Frame::new(&mut written, 41).unwrap(), 80), text);
 }

@@ -65,3 +65,8 @@ pub use tree::{Node, NodeKind, walk_tree};
 pub use watch::{NotReached, Recording};
 pub use whole::{WholeTree, whole_tree};
 pub use write::{About, Part, write_trace};
+
+/// The program of the page about problems of one's own runs as it stands there.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/your-own-problem.md")]
+struct YourOwnProblem;
