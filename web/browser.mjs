@@ -49,21 +49,31 @@ export const at = async (page, step) =>
 export const drawn = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** The sizes and colours at which pages are looked at. */
-export const LOOKS = [
-    ["desk", { width: 1440, height: 900 }],
-    ["phone", { width: 360, height: 740 }],
-].flatMap(([name, viewport]) =>
-    ["light", "dark"].map((colorScheme) => [`a ${name}'s size, ${colorScheme}`, { viewport, colorScheme, bypassCSP: true }]),
-);
+const SIZES = [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+];
 
-/** Axe finds nothing, and nothing is wider than the screen. */
-export async function isAccessible(page) {
+/**
+ * At the sizes of a desk and of a phone, in light and dark, axe finds nothing, and nothing is wider than the screen.
+ * `prepare` is done at each size before it is looked at. In dark the colours alone are other ones.
+ */
+export async function areAccessible(page, prepare = async () => {}) {
     await page.addScriptTag({ path: axe });
-    const { violations } = await page.evaluate(() => window.axe.run());
-    assert.deepEqual(
-        violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
-        [],
-    );
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            await prepare();
+            await drawn(page);
+            const rules = colorScheme === "light" ? {} : { runOnly: { type: "rule", values: ["color-contrast"] } };
+            const { violations } = await page.evaluate((rules) => window.axe.run(rules), rules);
+            assert.deepEqual(
+                violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]),
+                [],
+                `${size.width} pixels, ${colorScheme}`,
+            );
+        }
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
 }

@@ -69,9 +69,10 @@ export class App {
     }
 
     set(field: string, value: string) {
-        const { id } = this.kind;
+        const { kind } = this;
+        const values = { ...this.valuesOf(kind), [field]: value };
         this.from.value = 0;
-        this.values.value = { ...this.values.value, [id]: { ...this.values.value[id], [field]: value } };
+        this.values.value = { ...this.values.value, [kind.id]: kind.agreed?.(values, field) ?? values };
     }
 
     flagsOf(kind: Kind): string[] {

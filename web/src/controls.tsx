@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { COMMANDS, SPEEDS, command, type Player } from "./player";
+import { COMMANDS, SPEEDS, UNTILS, command, type Player, type Until } from "./player";
 
 const ICONS: Record<string, string> = {
     first: "M5 4h2.5v16H5zM20 4v16L8.5 12z",
@@ -42,18 +42,14 @@ function Button({ id, player, colour = "" }: { id: string; player: Player; colou
 }
 
 export function Controls({ player }: { player: Player }) {
+    const until = player.until.value;
+    const isStep = until === "step";
     return (
         <div class="controls" role="toolbar" aria-label="Player">
             <div class="group">
                 {["first", "back", "play", "step", "last"].map((id) => (
                     <Button key={id} id={id} player={player} />
                 ))}
-            </div>
-            <div class="group">
-                <Button id="previous-dead-end" player={player} colour="vermilion" />
-                <Button id="next-dead-end" player={player} colour="vermilion" />
-                <Button id="previous-solution" player={player} colour="green" />
-                <Button id="next-solution" player={player} colour="green" />
             </div>
             <label>
                 <span>speed</span>
@@ -67,6 +63,12 @@ export function Controls({ player }: { player: Player }) {
                     ))}
                 </select>
             </label>
+            <div class="group">
+                <Button id="previous-dead-end" player={player} colour="vermilion" />
+                <Button id="next-dead-end" player={player} colour="vermilion" />
+                <Button id="previous-solution" player={player} colour="green" />
+                <Button id="next-solution" player={player} colour="green" />
+            </div>
             <form
                 onSubmit={(event) => {
                     event.preventDefault();
@@ -74,16 +76,30 @@ export function Controls({ player }: { player: Player }) {
                 }}
             >
                 <label>
-                    <span>until depth</span>
-                    <input
-                        type="number"
-                        min="0"
-                        value={player.depth.value}
-                        onInput={(event) => (player.depth.value = Number(event.currentTarget.value))}
-                    />
+                    <span>{isStep ? "to" : "until"}</span>
+                    <select
+                        aria-label="run until"
+                        value={until}
+                        onChange={(event) => (player.until.value = event.currentTarget.value as Until)}
+                    >
+                        {UNTILS.map((one) => (
+                            <option key={one} value={one}>
+                                {one}
+                            </option>
+                        ))}
+                    </select>
                 </label>
-                <button type="submit" title="run until the depth is reached (r)">
-                    Run
+                <input
+                    type="text"
+                    inputMode={until === "choice" ? undefined : "numeric"}
+                    aria-label={`${isStep ? "to" : "until"} ${until}`}
+                    value={player.sought.value}
+                    spellcheck={false}
+                    autocomplete="off"
+                    onInput={(event) => (player.sought.value = event.currentTarget.value)}
+                />
+                <button type="submit" title={isStep ? "to this step (r)" : `run until this ${until} (r)`}>
+                    {isStep ? "Go" : "Run"}
                 </button>
             </form>
             <button

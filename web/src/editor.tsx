@@ -20,9 +20,30 @@ function Mark({ piece }: { piece: Piece }) {
 
 /** The keys that put something on a square. */
 function keys(pieces: Piece[]): string {
-    const all = pieces.slice(1).map(({ key }) => key);
-    const shown = all.length > 4 ? `${all[0]} to ${all[all.length - 1]}` : all.join(", ");
-    return `${shown}, or delete`;
+    const all = pieces.map(({ key }) => key);
+    return all.length > 4 ? `${all[0]} to ${all[all.length - 1]}` : all.join(", ");
+}
+
+/** The ways in which a board can be drawn, where there are two: another one begins with a board of its own. */
+function Ways({ app, drawing, rows, begin }: { app: App; drawing: Drawing; rows: string[]; begin: (tool: string) => void }) {
+    const { field, title, otherwise, tool } = drawing;
+    if (!otherwise) return null;
+    const isOther = otherwise.is(rows);
+    const change = (other: boolean) => {
+        app.set(field, other ? otherwise.begin(rows).join("\n") : "");
+        if (app.flagsOf(app.kind).includes(otherwise.flag) !== other) app.toggle(otherwise.flag);
+        begin(other ? otherwise.tool : tool);
+    };
+    return (
+        <div class="ways" role="radiogroup" aria-label="What is drawn">
+            {[false, true].map((other) => (
+                <label class="flag" key={String(other)}>
+                    <input type="radio" name="way" checked={isOther === other} onChange={() => change(other)} />
+                    {other ? otherwise.title : title}
+                </label>
+            ))}
+        </div>
+    );
 }
 
 export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
@@ -32,7 +53,10 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
     const [tool, setTool] = useState(drawing.tool);
     const [[atRow, atColumn], setAt] = useState([0, 0]);
     if (!rows) return <p class="hint">This input is not one that can be drawn: edit it as text.</p>;
-    const held = pieces.find(({ character }) => character === tool) ?? pieces[1] ?? pieces[0];
+    const isOther = drawing.otherwise?.is(rows) ?? false;
+    // Regions cover the board: none of them is what an empty square is.
+    const tools = isOther ? pieces : pieces.slice(1);
+    const held = tools.find(({ character }) => character === tool) ?? tools[0] ?? pieces[0];
     const pieceAt = (row: number, column: number) => {
         const character = rows[row][column];
         return pieces.find((piece) => piece.character === character || piece.also?.includes(character)) ?? pieces[0];
@@ -45,12 +69,12 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
             );
         cells[row][column] = piece.character;
         const text = cells.map((line) => line.join("")).join("\n");
-        const isEmpty = drawing.clears && cells.flat().every((one) => one === pieces[0].character);
+        const isEmpty = drawing.clears && !isOther && cells.flat().every((one) => one === pieces[0].character);
         app.set(drawing.field, isEmpty ? "" : text);
     };
     /** The held piece, or none where it stands already. */
     const toggle = (row: number, column: number) =>
-        put(row, column, pieceAt(row, column) === held ? pieces[0] : held);
+        put(row, column, pieceAt(row, column) === held && !isOther ? pieces[0] : held);
     const move = (event: KeyboardEvent, row: number, column: number) => {
         row = Math.min(Math.max(row, 0), rows.length - 1);
         column = Math.min(Math.max(column, 0), rows[0].length - 1);
@@ -71,21 +95,29 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
         else if (event.key === "Home") move(event, row, 0);
         else if (event.key === "End") move(event, row, rows[0].length - 1);
         else if (event.key === " " || event.key === "Enter") toggle(row, column);
-        else if (event.key === "Backspace" || event.key === "Delete") put(row, column, pieces[0]);
+        else if ((event.key === "Backspace" || event.key === "Delete") && !isOther) put(row, column, pieces[0]);
         else if (typed) put(row, column, typed);
         else return;
         event.preventDefault();
         event.stopPropagation();
     };
     const box = drawing.box?.(rows.length);
-    const edges = (row: number, column: number) =>
-        box
-            ? `${column % box[0] === 0 && column > 0 ? " left" : ""}${row % box[1] === 0 && row > 0 ? " top" : ""}`
-            : "";
+    /** Where a border runs: between boxes, and between regions. */
+    const edges = (row: number, column: number) => {
+        const isUnlike = (other: string | undefined) => isOther && other !== undefined && other !== rows[row][column];
+        const left = box ? column % box[0] === 0 && column > 0 : isUnlike(rows[row][column - 1]);
+        const top = box ? row % box[1] === 0 && row > 0 : isUnlike(rows[row - 1]?.[column]);
+        return `${left ? " left" : ""}${top ? " top" : ""}`;
+    };
+    const look = ({ name, tint }: Piece) => {
+        if (tint !== undefined) return `region tint-${tint}`;
+        return name.length > 1 ? name : "given";
+    };
     return (
         <div class="editor">
+            <Ways app={app} drawing={drawing} rows={rows} begin={setTool} />
             <div class="tools" role="radiogroup" aria-label="What a click puts on a square">
-                {pieces.slice(1).map((piece) => (
+                {tools.map((piece) => (
                     <label key={piece.character} title={piece.name}>
                         <input
                             type="radio"
@@ -93,7 +125,14 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
                             checked={held === piece}
                             onChange={() => setTool(piece.character)}
                         />
-                        <span class={piece.name.length > 1 ? "word" : ""}>{piece.name}</span>
+                        {piece.tint === undefined ? (
+                            <span class={piece.name.length > 1 ? "word" : ""}>{piece.name}</span>
+                        ) : (
+                            <span class={look(piece)}>
+                                <span class="unseen">region </span>
+                                {piece.character}
+                            </span>
+                        )}
                     </label>
                 ))}
             </div>
@@ -106,7 +145,7 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
                                 <div
                                     key={column}
                                     role="gridcell"
-                                    class={`square ${piece.name.length > 1 ? piece.name : "given"}${edges(row, column)}`}
+                                    class={`square ${look(piece)}${edges(row, column)}`}
                                     tabIndex={row === Math.min(atRow, rows.length - 1) && column === Math.min(atColumn, line.length - 1) ? 0 : -1}
                                     aria-label={`row ${row}, column ${column}: ${piece.name}`}
                                     onPointerDown={(event) => {
@@ -116,9 +155,7 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
                                         toggle(row, column);
                                     }}
                                     onPointerEnter={(event) =>
-                                        event.buttons === 1 &&
-                                        ["wall", "blocked"].includes(held.name) &&
-                                        put(row, column, held)
+                                        event.buttons === 1 && held.paints && put(row, column, held)
                                     }
                                     onKeyDown={(event) => key(event, row, column)}
                                 >
@@ -129,7 +166,11 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
                     </div>
                 ))}
             </div>
-            <p class="hint">{`Click a square; or move by arrows, and press ${keys(pieces)}.`}</p>
+            <p class="hint">
+                {isOther
+                    ? `${drawing.otherwise!.hint} Or move by arrows, and press ${keys(tools)}.`
+                    : `Click a square; or move by arrows, and press ${keys(tools)}, or delete.`}
+            </p>
         </div>
     );
 }

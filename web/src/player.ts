@@ -18,6 +18,10 @@ export interface Command {
     known?: (player: Player) => boolean;
 }
 
+/** What can be run until, as it is called; a step is gone to. */
+export const UNTILS = ["depth", "choice", "step"] as const;
+export type Until = (typeof UNTILS)[number];
+
 const isFirst = (player: Player) => player.step.value <= 1;
 const isLast = (player: Player) => player.step.value >= player.search.steps;
 
@@ -93,7 +97,14 @@ export const COMMANDS = [
         run: (player) => player.faster(1),
         ready: (player) => player.speed.value < SPEEDS.length - 1,
     },
-    { id: "until", title: "run until the depth is reached", keys: ["r"], run: (player) => player.runUntil() },
+    { id: "until", title: "run until the depth, or the choice", keys: ["r"], run: (player) => player.runUntil() },
+    { id: "above", title: "to the node above", keys: ["k"], run: (player) => player.go(player.search.above(player.step.value)) },
+    {
+        id: "leaving",
+        title: "to the end of this node",
+        keys: ["j"],
+        run: (player) => player.go(player.search.leaving(player.step.value)),
+    },
     {
         id: "fold",
         title: "hide or show failed subtrees",
@@ -126,8 +137,9 @@ export class Player {
     readonly speed = signal(2);
     readonly fold = signal(false);
     readonly help = signal(false);
-    /** The depth that is run until. */
-    readonly depth = signal(1);
+    /** What is run until, and which one of it. */
+    readonly until = signal<Until>("depth");
+    readonly sought = signal("1");
     /** What could not be done, until something is. */
     readonly notice = signal("");
     /** How often it was asked to show the whole tree, and to show the place in it. */
@@ -143,7 +155,7 @@ export class Player {
         readonly search: Search,
         readonly nextMistake?: () => void,
     ) {
-        this.depth.value = Math.max(1, ...search.data.nodes.depth.slice(0, 1000));
+        this.sought.value = String(Math.max(1, ...search.data.nodes.depth.slice(0, 1000)));
         this.readAddress();
     }
 
@@ -167,15 +179,32 @@ export class Player {
     jump(of: "solutions" | "deadEnds", direction: 1 | -1) {
         const step = this.other(of, direction);
         if (step !== undefined) return this.go(step);
-        this.playing.value = false;
-        this.notice.value = `There is no ${direction > 0 ? "later" : "earlier"} ${of === "solutions" ? "solution" : "dead end"}.`;
+        this.tell(`There is no ${direction > 0 ? "later" : "earlier"} ${of === "solutions" ? "solution" : "dead end"}.`);
     }
 
     runUntil() {
-        const step = this.search.reaching(this.depth.value, this.step.value);
-        if (step !== undefined) return this.go(step);
+        const [sought, now] = [this.sought.value.trim(), this.step.value];
+        const number = sought === "" ? NaN : Number(sought);
+        switch (this.until.value) {
+            case "step":
+                return number >= 1 && number <= this.search.steps
+                    ? this.go(number)
+                    : this.tell(`Expected a step from 1 to ${this.search.steps}, found ${sought || "none"}.`);
+            case "depth": {
+                const step = this.search.reaching(number, now);
+                return step !== undefined ? this.go(step) : this.tell(`No later step reaches depth ${sought}.`);
+            }
+            default: {
+                const step = this.search.placing(sought, now);
+                return step !== undefined ? this.go(step) : this.tell(`No later step places ${sought}.`);
+            }
+        }
+    }
+
+    /** Says what could not be done. */
+    private tell(notice: string) {
         this.playing.value = false;
-        this.notice.value = `No later step reaches depth ${this.depth.value}.`;
+        this.notice.value = notice;
     }
 
     faster(by: number) {

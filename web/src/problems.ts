@@ -21,6 +21,21 @@ export interface Piece {
     key?: string;
     /** There is one at most. */
     single?: boolean;
+    /** It is painted over square after square. */
+    paints?: boolean;
+    /** Of a region: which of the tints it has. */
+    tint?: number;
+}
+
+/** Another way to draw the same board: what it begins with, and the rule that usually goes with it. */
+export interface Otherwise {
+    title: string;
+    /** The first piece that is drawn. */
+    tool: string;
+    is: (rows: string[]) => boolean;
+    begin: (rows: string[]) => string[];
+    flag: string;
+    hint: string;
 }
 
 export interface Drawing {
@@ -36,6 +51,9 @@ export interface Drawing {
     box?: (size: number) => [columns: number, rows: number] | undefined;
     /** A board without pieces is no text at all. */
     clears: boolean;
+    /** How it is called where there is another way. */
+    title?: string;
+    otherwise?: Otherwise;
 }
 
 export type Values = Record<string, string>;
@@ -48,6 +66,8 @@ export interface Kind {
     drawing?: Drawing;
     mistakes: boolean;
     wanted: (values: Values, flags: string[]) => Wanted;
+    /** The values after one field was changed, where another follows from it. */
+    agreed?: (values: Values, changed: string) => Values;
 }
 
 const MOVES: Field = {
@@ -69,17 +89,75 @@ const EMPTY: Piece = { character: ".", name: "free", key: "." };
 const QUEENS: Piece[] = [
     EMPTY,
     { character: "Q", name: "queen", key: "q" },
-    { character: "#", name: "blocked", key: "#" },
+    { character: "#", name: "blocked", key: "#", paints: true },
 ];
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+/** How many tints regions have: crates/tremaux-replay/src/palette.rs. */
+const TINTS = 8;
+/** The most rows of a board whose regions are drawn: each has a letter. */
+const MOST_REGIONS = LETTERS.length;
+
+const hasRegions = (rows: string[]) =>
+    rows.every((row) => /^[A-Za-z]+$/.test(row)) && rows.some((row) => /[^Q]/.test(row));
+
+/** The regions of a board by their characters, and more of them until there is one for every row. */
+function regionsOf(rows: string[]): Piece[] {
+    const known = [...new Set(rows.join(""))].sort();
+    const more = LETTERS.filter((letter) => !known.includes(letter)).slice(0, Math.max(0, rows.length - known.length));
+    return [...known, ...more].map((character, index) => ({
+        character,
+        name: `region ${character}`,
+        key: character.toLowerCase(),
+        paints: true,
+        tint: index % TINTS,
+    }));
+}
+
+const REGIONS: Otherwise = {
+    title: "coloured regions",
+    tool: "A",
+    is: hasRegions,
+    // A region for every row, to be painted over.
+    begin: (rows) => rows.slice(0, MOST_REGIONS).map((_, row) => LETTERS[row].repeat(Math.min(rows.length, MOST_REGIONS))),
+    flag: "no-touch",
+    hint: "One queen in every region. Draw over squares to put them into a region.",
+};
+
+/** A board of queens has as many rows as are asked for; and as many are asked for as it has. */
+function agreed(values: Values, changed: string): Values {
+    const rows = values.board.trim() === "" ? undefined : rowsOf(QUEENS_BOARD, values);
+    if (!rows) return values;
+    if (changed === "board") return { ...values, size: String(rows.length) };
+    const size = Math.floor(Number(values.size)) || 0;
+    if (changed !== "size" || size < 1 || size > 30 || size === rows.length) return values;
+    const resized = hasRegions(rows)
+        ? REGIONS.begin(new Array<string>(size).fill(""))
+        : Array.from({ length: size }, (_, row) => (rows[row] ?? "").padEnd(size, ".").slice(0, size));
+    return { ...values, board: resized.every((row) => /^\.*$/.test(row)) ? "" : resized.join("\n") };
+}
+
+const QUEENS_BOARD: Drawing = {
+    field: "board",
+    title: "queens and blocked squares",
+    pieces: (rows) => (hasRegions(rows) ? regionsOf(rows) : QUEENS),
+    empty: ({ size }) => {
+        const rows = Math.min(Math.max(Math.floor(Number(size)) || 0, 1), 30);
+        return new Array<string>(rows).fill(".".repeat(rows));
+    },
+    tool: "Q",
+    clears: true,
+    otherwise: REGIONS,
+};
+
 const MAZE: Piece[] = [
     { character: ".", name: "open", also: " ", key: "." },
-    { character: "#", name: "wall", key: "#" },
+    { character: "#", name: "wall", key: "#", paints: true },
     { character: "S", name: "start", key: "s", single: true },
     { character: "E", name: "end", key: "e", single: true },
 ];
 const MATRIX: Piece[] = [
     { character: "1", name: "open", key: "1" },
-    { character: "0", name: "wall", key: "0" },
+    { character: "0", name: "wall", key: "0", paints: true },
 ];
 const DIGITS = "123456789ABCDEFGHIJKLMNOP";
 
@@ -115,16 +193,8 @@ export const KINDS: Kind[] = [
             ["torus", "the edges are joined"],
             ["shield", "a blocked square shields"],
         ],
-        drawing: {
-            field: "board",
-            pieces: () => QUEENS,
-            empty: ({ size }) => {
-                const rows = Math.min(Math.max(Math.floor(Number(size)) || 0, 1), 30);
-                return new Array<string>(rows).fill(".".repeat(rows));
-            },
-            tool: "Q",
-            clears: true,
-        },
+        drawing: QUEENS_BOARD,
+        agreed,
         mistakes: true,
         wanted: ({ size, board }, flags): Wanted =>
             board.trim() === ""

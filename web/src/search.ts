@@ -150,6 +150,27 @@ export class Search {
         return undefined;
     }
 
+    /** The first step after `step` at which this choice is placed. */
+    placing(choice: string, step: number): number | undefined {
+        for (let at = step + 1; at <= this.steps; at++) {
+            if (this.kind(at) === "place" && this.choice(at) === choice) return at;
+        }
+        return undefined;
+    }
+
+    /** The step at which the node above that of `step` was entered; the first where that is not among the steps. */
+    above(step: number): number {
+        const { parent, entered } = this.data.nodes;
+        const above = parent[this.node(step)];
+        return above < 0 ? 1 : Math.max(1, entered[above]);
+    }
+
+    /** The step at which the node of `step` is left; the last where it is not. */
+    leaving(step: number): number {
+        const left = this.data.nodes.left[this.node(step)];
+        return left < 0 ? this.steps : left;
+    }
+
     private stepsOf(kind: Kind): number[] {
         const number = this.data.kinds.findIndex(([name]) => name === kind);
         const steps: number[] = [];

@@ -292,12 +292,14 @@ export class TreePicture {
         const along = (from: number, to: number) => from + 0.55 * (to - from);
         const [x, y] = [along(toX(this.tree.x[parent]), toX(this.tree.x[at])), along(toY(level - 1), toY(level))];
         const text = choice.length > 8 ? `${choice.slice(0, 7)}…` : choice;
-        context.font = `${Math.min(13, 8 * scale)}px ui-monospace, monospace`;
+        const size = Math.min(13, 8 * scale);
+        context.font = `${size}px ui-monospace, monospace`;
         context.textAlign = "center";
         context.textBaseline = "middle";
-        context.lineWidth = 4;
-        context.strokeStyle = colour("panel");
-        context.strokeText(text, x, y);
+        // The line that it stands on is not seen through it.
+        const { width } = context.measureText(text);
+        context.fillStyle = colour("panel");
+        context.fillRect(x - width / 2 - 2, y - size / 2 - 1, width + 4, size + 2);
         context.fillStyle = colour("text");
         context.fillText(text, x, y);
     }
