@@ -11,6 +11,18 @@ export interface Wanted {
     take?: number;
     /** The number of the mistake that is played. */
     mistake?: number;
+    pins?: Pin[];
+}
+
+/** What was placed instead, and searched below: the step at which it was asked, and which option. */
+export type Pin = [step: number, option: number];
+
+/** What the open slot might be filled with. */
+export interface SlotOption {
+    label: string;
+    allowed: boolean;
+    /** The mark that rules it out, where it has a name. */
+    mark: string | null;
 }
 
 /** Why there is no answer; of an input also where in it. */
@@ -62,6 +74,12 @@ async function reached<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 export async function play(wanted: Wanted, signal: AbortSignal): Promise<Data> {
     const response = await post("play", wanted, signal);
     return parse(await reached(response.text(), signal));
+}
+
+/** The options of the slot that is open after a step. */
+export async function options(wanted: Wanted, step: number, signal: AbortSignal): Promise<SlotOption[]> {
+    const response = await post("options", { ...wanted, step }, signal);
+    return (await reached(response.json(), signal)).options;
 }
 
 export interface Progress {

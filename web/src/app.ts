@@ -24,6 +24,12 @@ export interface Counting {
     cancelled?: boolean;
 }
 
+/** What if something else stood there: at which step, and what there is. */
+export interface Asking {
+    step: number;
+    options: api.SlotOption[];
+}
+
 /** The longest address that is made: an input beyond it is left out, which is said. */
 const LONGEST = 8_000;
 
@@ -42,6 +48,10 @@ export class App {
     readonly from = signal(0);
     /** The number of the mistake that is played, 0 for none. */
     readonly mistake = signal(0);
+    /** The choices that were placed instead of what the search did. */
+    readonly pins = signal<api.Pin[]>([]);
+    /** What could be placed at the step that is shown, while that is asked. */
+    readonly asking = signal<Asking | undefined>(undefined);
     readonly shown = signal<Shown>({ kind: "nothing" });
     readonly counting = signal<Counting | undefined>(undefined);
     /** What is waited for. */
@@ -71,8 +81,14 @@ export class App {
     set(field: string, value: string) {
         const { kind } = this;
         const values = { ...this.valuesOf(kind), [field]: value };
-        this.from.value = 0;
+        this.begins();
         this.values.value = { ...this.values.value, [kind.id]: kind.agreed?.(values, field) ?? values };
+    }
+
+    /** What is searched begins at its root again. */
+    private begins() {
+        this.from.value = 0;
+        this.pins.value = [];
     }
 
     flagsOf(kind: Kind): string[] {
@@ -82,14 +98,14 @@ export class App {
     toggle(flag: string) {
         const [{ id }, flags] = [this.kind, this.flagsOf(this.kind)];
         const next = flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags, flag];
-        this.from.value = 0;
+        this.begins();
         this.flags.value = { ...this.flags.value, [id]: next };
     }
 
     choose(problem: string) {
         batch(() => {
             this.problem.value = problem;
-            this.from.value = 0;
+            this.begins();
             this.mistake.value = 0;
             if (!this.kind.mistakes && this.question.value === "mistakes") this.question.value = "first";
         });
@@ -102,6 +118,7 @@ export class App {
         const wanted = kind.wanted(this.valuesOf(kind), flags);
         if (this.playedMistake() > 0) return { ...wanted, mistake: this.playedMistake() };
         if (this.from.value > 0) wanted.from = this.from.value;
+        if (this.pins.value.length > 0 && isPlayed(this.question.value)) wanted.pins = this.pins.value;
         if (this.question.value === "first") wanted.take = 1;
         return wanted;
     }
@@ -143,11 +160,15 @@ export class App {
                     // The player that was there until now may have written its step.
                     if (anew) history.replaceState(null, "", step ? `${this.asked}&step=${step}` : this.asked);
                     const { mistakes = [], mistake, end } = search.data;
-                    const player = new Player(search, mistakes.length > 0 ? () => this.nextMistake(mistakes.length) : undefined);
+                    const player: Player = new Player(search, {
+                        nextMistake: mistakes.length > 0 ? () => this.nextMistake(mistakes.length) : undefined,
+                        whatIf: mistake ? undefined : () => void this.ask(player),
+                        back: wanted.pins ? () => this.unpin() : undefined,
+                    });
                     show({ kind: "player", player });
                     this.busy.value = "";
                     if (mistake) this.note.value = parting(mistake);
-                    else if (end === "steps") await this.count(wanted, true, abort);
+                    else if (end === "steps" && !wanted.pins) await this.count(wanted, true, abort);
                 }
             }
         } catch (error) {
@@ -161,6 +182,7 @@ export class App {
         this.running.abort();
         this.running = new AbortController();
         batch(() => {
+            this.asking.value = undefined;
             this.counting.value = undefined;
             this.busy.value = "";
             this.note.value = "";
@@ -170,7 +192,7 @@ export class App {
 
     private async count(wanted: api.Wanted, stats: boolean, abort: AbortSignal) {
         this.counting.value = {};
-        const { take, from, ...whole } = wanted;
+        const { take, from, pins, ...whole } = wanted;
         const counted = await api.count(whole, stats, abort, (progress) => {
             if (!abort.aborted) this.counting.value = { progress };
         });
@@ -191,6 +213,7 @@ export class App {
     playFrom(node: number) {
         batch(() => {
             this.question.value = "all";
+            this.begins();
             this.from.value = node;
         });
         void this.run();
@@ -200,10 +223,11 @@ export class App {
     playMistake(mistake: number) {
         const { value: shown } = this.shown;
         // The steps of a search from another node are others.
-        const step = shown.kind === "player" && this.from.value === 0 ? shown.player.step.value : undefined;
+        const isWhole = this.from.value === 0 && this.pins.value.length === 0;
+        const step = shown.kind === "player" && isWhole ? shown.player.step.value : undefined;
         batch(() => {
             if (!isPlayed(this.question.value)) this.question.value = "all";
-            this.from.value = 0;
+            this.begins();
             this.mistake.value = mistake;
         });
         void this.run(true, step);
@@ -213,16 +237,47 @@ export class App {
         this.playMistake((this.mistake.value + 1) % (mistakes + 1));
     }
 
+    /** Asks what could be placed at the step that is shown. */
+    async ask(player: Player) {
+        player.playing.value = false;
+        const step = player.step.value;
+        try {
+            const options = await api.options(this.wanted(), step, this.running.signal);
+            if (options.length > 0) this.asking.value = { step, options };
+            else this.note.value = "No slot is open at this step.";
+        } catch (error) {
+            if (!this.running.signal.aborted) this.note.value = troubleOf(error).message;
+        }
+    }
+
+    /** Places an option instead, and plays what is found below it. */
+    pin({ step }: Asking, option: number) {
+        batch(() => {
+            this.asking.value = undefined;
+            this.pins.value = [...this.pins.value, [step, option]];
+        });
+        void this.run();
+    }
+
+    /** Back to where the last option was placed instead. */
+    unpin() {
+        const [step] = this.pins.value[this.pins.value.length - 1];
+        this.pins.value = this.pins.value.slice(0, -1);
+        void this.run(true, step);
+    }
+
+    /** Whether the state of a step can be drawn on. */
+    canDraw(player: Player): boolean {
+        return ["queens", "sudoku"].includes(this.kind.id) && textOf(player.scene.value) !== undefined;
+    }
+
     /** Makes the state of a step the input, so that something can be put into it: what if it stood there? */
     take(player: Player) {
         const text = textOf(player.scene.value);
         const { drawing } = this.kind;
-        if (!drawing || text === undefined) {
-            this.note.value = "This state cannot be drawn on.";
-            return;
-        }
+        if (!drawing || text === undefined) return;
         batch(() => {
-            player.playing.value = false;
+            this.asking.value = undefined;
             this.set(drawing.field, text);
             this.open.value = true;
             this.note.value = "The input is this state now: put something on a square, and search.";
@@ -253,6 +308,8 @@ export class App {
         for (const { id, initial } of kind.fields) if (values[id] !== initial) fields.set(id, values[id]);
         if (this.flagsOf(kind).length > 0) fields.set("rules", this.flagsOf(kind).join(","));
         if (this.from.value > 0) fields.set("from", String(this.from.value));
+        const pins = this.pins.value.map(([step, option]) => `${step}.${option}`).join("_");
+        if (pins !== "" && isPlayed(this.question.value)) fields.set("pins", pins);
         if (this.playedMistake() > 0) fields.set("mistake", String(this.mistake.value));
         return `#${fields}`;
     }
@@ -282,6 +339,8 @@ export class App {
             this.flags.value = { ...this.flags.value, [kind.id]: flags };
             const natural = (name: string) => Math.max(0, Math.floor(Number(fields.get(name))) || 0);
             this.from.value = natural("from");
+            const pins = (fields.get("pins") ?? "").matchAll(/(\d+)\.(\d+)/g);
+            this.pins.value = [...pins].map(([, step, option]) => [Number(step), Number(option)]);
             this.mistake.value = natural("mistake");
         });
     }

@@ -122,11 +122,33 @@ export const COMMANDS = [
         id: "mistake",
         title: "with the next mistake, or with none",
         keys: ["m"],
-        run: (player) => player.nextMistake?.(),
-        known: (player) => player.nextMistake !== undefined,
+        run: (player) => player.asks.nextMistake?.(),
+        known: (player) => player.asks.nextMistake !== undefined,
+    },
+    {
+        id: "what-if",
+        title: "what if: search below a choice",
+        keys: ["w"],
+        run: (player) => player.asks.whatIf?.(),
+        known: (player) => player.asks.whatIf !== undefined,
+    },
+    {
+        id: "come-back",
+        title: "back from a what-if",
+        keys: ["b"],
+        run: (player) => player.asks.back?.(),
+        known: (player) => player.asks.back !== undefined,
     },
     { id: "help", title: "help", keys: ["?"], run: (player) => (player.help.value = !player.help.value) },
 ] satisfies Command[] as Command[];
+
+/** What can be asked of the engine, where there is one: it plays another search then. */
+export interface Asks {
+    /** With the next mistake that there is, or with none. */
+    nextMistake?: () => void;
+    whatIf?: () => void;
+    back?: () => void;
+}
 
 export const command = (id: string): Command => COMMANDS.find((one) => one.id === id)!;
 
@@ -150,10 +172,9 @@ export class Player {
     /** What happens, in words. */
     readonly caption = computed(() => this.search.caption(this.step.value));
 
-    /** `nextMistake`: plays it with the next mistake that there is, or with none. */
     constructor(
         readonly search: Search,
-        readonly nextMistake?: () => void,
+        readonly asks: Asks = {},
     ) {
         this.sought.value = String(Math.max(1, ...search.data.nodes.depth.slice(0, 1000)));
         this.readAddress();

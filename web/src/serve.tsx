@@ -8,6 +8,7 @@ import type { Player } from "./player";
 import { CountView, TroubleView } from "./results";
 import { Setup } from "./setup";
 import { View } from "./view";
+import { Pinned, WhatIf } from "./whatif";
 import { WholeView } from "./wholeview";
 
 /** The most steps that are saved as pictures or as text, as the server has it. */
@@ -67,6 +68,8 @@ function Shown({ app }: { app: App }) {
             return (
                 <>
                     {counting && <CountView app={app} counting={counting} short />}
+                    {player.asks.back && <Pinned app={app} player={player} />}
+                    <WhatIf app={app} player={player} />
                     <div class="player" key={player}>
                         <View
                             player={player}
@@ -101,11 +104,11 @@ function Page({ app }: { app: App }) {
                 >
                     {app.open.value ? "Hide the input" : "Show the input"}
                 </button>
-                {search && ["queens", "sudoku"].includes(app.kind.id) && (
+                {search && (
                     <button
                         type="button"
-                        title="Make this step's state the input: what if something stood there?"
-                        onClick={() => app.take(search)}
+                        title="What if something else stood there? (w)"
+                        onClick={() => void app.ask(search)}
                     >
                         What if …
                     </button>

@@ -79,10 +79,12 @@ function Upload({ app, field }: { app: App; field: string }) {
 /** The command that asks the same. */
 function commandLine(app: App): string {
     const quoted = (word: string) => (/^[\w.,/+:=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-    const { arguments: words, take, from, mistake } = app.wanted();
+    const { arguments: words, take, from, mistake, pins } = app.wanted();
     const problem = words.map(quoted).join(" ");
     const more = `${take ? ` --take ${take}` : ""}${from ? ` --from ${from}` : ""}`;
     if (mistake) return `tremaux mistakes ${problem}`;
+    // There a what-if is asked by its key.
+    if (pins) return `tremaux watch ${problem}${more}`;
     switch (app.question.value) {
         case "count":
             return `tremaux count ${problem}`;

@@ -193,6 +193,7 @@ test("what if: a state becomes the input, and something is put into it", () =>
         await at(page, 4);
         assert.equal(await text(page, ".choices"), "placed 0");
         await page.getByRole("button", { name: "What if …" }).click();
+        await page.getByRole("button", { name: "Draw on this state" }).click();
         assert.equal(await page.getByLabel("Board as text").inputValue(), "Q.....\n......\n......\n......\n......\n......");
         await page.getByRole("gridcell", { name: "row 1, column 3:" }).click();
         await search(page);
@@ -202,6 +203,43 @@ test("what if: a state becomes the input, and something is put into it", () =>
         await page.waitForFunction(() => /the search is complete/.test(document.querySelector(".where").textContent));
         // 6 queens have no solution with one in a corner.
         assert.equal(await text(page, ".quantities dl > div:last-child dd"), "0");
+    }));
+
+test("what if: the search below a choice of any problem, and back", () =>
+    open("#problem=permutations&question=all&items=a+b+c&step=4", { bypassCSP: true }, async (page) => {
+        await at(page, 4);
+        assert.equal(await text(page, ".caption"), "reject a: used");
+        const steps = await text(page, ".where");
+        await page.locator(".brand").click();
+        await page.keyboard.press("w");
+        const dialog = page.getByRole("dialog", { name: /^What if/ });
+        assert.ok(await dialog.getByRole("button", { name: "a", exact: true }).isDisabled());
+        assert.match(await dialog.innerText(), /ruled out by used/);
+        await areAccessible(page);
+        await dialog.getByRole("button", { name: "c", exact: true }).click();
+        await page.waitForSelector(".pinned");
+        await at(page, 1);
+        assert.match(await text(page, ".pinned"), /What if c\? Asked at step 4/);
+        assert.equal(await text(page, ".choices"), "placed a › c");
+        await page.keyboard.press("n");
+        assert.equal(await text(page, ".choices"), "placed a › c › b");
+        // Within it another one; a link restores both.
+        await page.keyboard.press("Home");
+        await page.getByRole("button", { name: "What if …" }).click();
+        await dialog.getByRole("button", { name: "b", exact: true }).click();
+        await page.waitForFunction(() => /What if b/.test(document.querySelector(".pinned").textContent));
+        assert.match(await hash(page), /pins=4\.2_1\.1/);
+        await page.reload();
+        await page.waitForSelector(".pinned");
+        assert.match(await text(page, ".choices"), /a › c › b/);
+        await page.locator(".brand").click();
+        await page.keyboard.press("b");
+        await page.waitForFunction(() => /What if c/.test(document.querySelector(".pinned").textContent));
+        await page.getByRole("button", { name: "Back", exact: true }).click();
+        await page.waitForFunction(() => !document.querySelector(".pinned"));
+        await at(page, 4);
+        assert.equal(await text(page, ".where"), steps);
+        assert.doesNotMatch(await hash(page), /pins/);
     }));
 
 test("a file is opened", () =>

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 use tremaux::{Limit, Limits, Outcome, Problem, Search, Stats};
 use tremaux_puzzles::{Aim, Engine, InputError, Puzzle, ReadError, Shortcut, Watcher};
-use tremaux_replay::{MAX_FRAMES, Recording, Stage, WholeTree, player_data, whole_tree};
+use tremaux_replay::{MAX_FRAMES, Recording, SlotOption, Stage, WholeTree, player_data, whole_tree};
 
 use super::api::TICK;
 use super::task::{Gauge, Work};
@@ -23,6 +23,8 @@ use crate::verbs::render::{Picture, Show};
 pub(super) enum Asked {
     /// To record the search for a player; with the number of a mistake, that of its programs.
     Play(Recorded, usize),
+    /// To tell the options of the slot that is open after a step.
+    Options(Recorded, usize),
     /// To count the solutions.
     Count { limit: Option<u64>, stats: bool },
     /// To lay out the whole tree.
@@ -38,6 +40,8 @@ pub(super) struct Recorded {
     pub(super) engine: Engine,
     pub(super) take: Option<u64>,
     pub(super) from: u64,
+    /// What was placed instead, and searched below, each in the search before it: the step, and which option.
+    pub(super) pins: Vec<(usize, usize)>,
 }
 
 /// What comes of it.
@@ -75,6 +79,16 @@ impl Ask for Question {
                 })?;
                 data["mistakes"] = json!(mistakes::names(&puzzle));
                 Ok(Answer::Json(data))
+            }
+            Asked::Options(recorded, step) => {
+                let mut options = Vec::new();
+                show(&work, &puzzle, &recorded, &mut |stage| {
+                    check_step(stage, step)?;
+                    options = stage.options(step);
+                    Ok(())
+                })?;
+                let option = |option: &SlotOption| json!({ "label": option.label, "allowed": option.allowed, "mark": option.mark });
+                Ok(Answer::Json(json!({ "options": options.iter().map(option).collect::<Vec<_>>() })))
             }
             Asked::Count { limit, stats } => Ok(Answer::Json(count(&work, &puzzle, limit, stats))),
             Asked::Tree => {
@@ -134,18 +148,41 @@ fn numbers(input: &Value) -> Vec<u64> {
     }
 }
 
-/// Records a search, as far as it can be played, and shows it.
+/// Records a search, or the one below its pins, as far as it can be played, and shows it.
 fn show<P: Puzzle>(
     work: &Work,
     puzzle: &P,
-    &Recorded { engine, take, from }: &Recorded,
+    &Recorded { engine, take, from, ref pins }: &Recorded,
     then: &mut dyn FnMut(&mut dyn Stage) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let limits = take.map_or(work.limits(), |most| work.limits().solutions(most));
-    let recording = Recording { events: most_events(cells(work, puzzle, engine)), from, limits };
-    let shown = puzzle.pose(engine, Aim::All, Show { recording, then });
+    let events = most_events(cells(work, puzzle, engine));
+    // Each search has what is left of the time.
+    let recording = |from| {
+        let limits = take.map_or(work.limits(), |most| work.limits().solutions(most));
+        Recording { events, from, limits }
+    };
+    let mut pinned = |stage: &mut dyn Stage| {
+        for &(step, option) in pins {
+            check_step(stage, step)?;
+            if !stage.pin(step, option, recording(0)) {
+                let message = format!("expected an option that the marks allow at step {step}, found option {option}");
+                return Err(Failure::Other(message));
+            }
+        }
+        then(stage)
+    };
+    let shown = puzzle.pose(engine, Aim::All, Show { recording: recording(from), then: &mut pinned });
     shown.map_err(|error| Failure::Other(format!("expected a node of the search: {error}")))??;
     if work.is_cancelled() { Err(Failure::Other("cancelled".into())) } else { Ok(()) }
+}
+
+/// The error where there is no such step.
+fn check_step(stage: &dyn Stage, step: usize) -> Result<(), Failure> {
+    let steps = stage.trace().steps();
+    if (1..=steps).contains(&step) {
+        return Ok(());
+    }
+    Err(Failure::Other(format!("expected a step from 1 to {steps}, found {step}")))
 }
 
 /// How many steps are played of states of so many cells.

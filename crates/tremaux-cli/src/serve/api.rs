@@ -22,7 +22,7 @@ use tremaux_puzzles::Engine;
 use super::answer::{Answer, Asked, Recorded};
 use super::guard::guard;
 use super::task::{Server, Task};
-use super::{ARRIVAL, LARGEST, MOST_BYTES, NODES, STEPS};
+use super::{ARRIVAL, LARGEST, MOST_BYTES, NODES, PINS, STEPS};
 use crate::args::{Problem, RenderArgs};
 use crate::failure::Failure;
 use crate::files::Files;
@@ -39,6 +39,7 @@ pub(super) fn router(server: Arc<Server>) -> Router {
         .route("/", get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8")], PAGE)))
         .route("/api/v1", get(about))
         .route("/api/v1/play", post(play))
+        .route("/api/v1/options", post(options))
         .route("/api/v1/count", post(count))
         .route("/api/v1/tree", post(tree))
         .route("/api/v1/mistakes", post(mistakes))
@@ -129,6 +130,9 @@ struct Fields {
     take: Option<u64>,
     #[serde(default)]
     from: u64,
+    /// Steps, and the options that are placed there instead.
+    #[serde(default)]
+    pins: Vec<(usize, usize)>,
     /// The number of a mistake to play, from 1.
     #[serde(default)]
     mistake: usize,
@@ -196,6 +200,9 @@ async fn read(request: Request) -> Result<(Wanted, Fields), Refusal> {
     if fields.puzzle == 0 {
         return Err(Refusal::bad("request", "expected the number of a puzzle from 1, found 0"));
     }
+    if fields.pins.len() > PINS {
+        return Err(Refusal::bad("request", format!("expected at most {PINS} pins, found {}", fields.pins.len())));
+    }
     Ok((Wanted { problem, files, puzzle: fields.puzzle }, fields))
 }
 
@@ -227,6 +234,12 @@ async fn about(State(server): State<Arc<Server>>) -> Response {
 async fn play(State(server): State<Arc<Server>>, request: Request) -> Reply {
     let (wanted, fields) = read(request).await?;
     answered(&server, wanted, Asked::Play(recorded(&fields), fields.mistake), JSON).await
+}
+
+async fn options(State(server): State<Arc<Server>>, request: Request) -> Reply {
+    let (wanted, fields) = read(request).await?;
+    let step = fields.step.ok_or_else(|| Refusal::bad("request", "expected a step"))?;
+    answered(&server, wanted, Asked::Options(recorded(&fields), step), JSON).await
 }
 
 async fn tree(State(server): State<Arc<Server>>, request: Request) -> Reply {
@@ -273,7 +286,7 @@ fn recorded(fields: &Fields) -> Recorded {
         Some(Form::Bits) => Engine::Bits,
         Some(Form::Fast) => Engine::Fast,
     };
-    Recorded { engine, take: fields.take, from: fields.from }
+    Recorded { engine, take: fields.take, from: fields.from, pins: fields.pins.clone() }
 }
 
 async fn answered(server: &Server, wanted: Wanted, asked: Asked, kind: &'static str) -> Reply {

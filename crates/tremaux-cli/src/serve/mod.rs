@@ -45,6 +45,8 @@ const LARGEST: u64 = 1_000;
 /// How many steps are played, and how many cells are drawn for them in all: of a large state there are fewer steps.
 const STEPS: usize = 100_000;
 const CELLS_DRAWN: usize = 10_000_000;
+/// How many choices can be placed instead, one below the other.
+const PINS: usize = 100;
 /// How many nodes of a tree are drawn.
 const NODES: usize = 1_000_000;
 /// How many columns the overview of a tree has.

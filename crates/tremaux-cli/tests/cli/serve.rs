@@ -342,6 +342,45 @@ fn a_mistake_is_played_to_where_the_programs_part() {
     }
 }
 
+/// What could be placed at a step, why not, and the search below it: that of the queens that stand there.
+#[test]
+fn a_choice_is_placed_instead() {
+    let served = Served::with(&[]);
+    let queens = |more: Value| {
+        let mut request = json!({ "arguments": ["queens", "4"] });
+        request.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        request
+    };
+    // At step 3 a queen stands in column 0 of row 0.
+    let options = served.post("options", &queens(json!({ "step": 3 }))).json();
+    let told: Vec<_> =
+        options["options"].as_array().expect("options").iter().map(|one| (&one["allowed"], &one["mark"])).collect();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(told, [(&no, &json!("column")), (&no, &json!("diag")), (&yes, &Value::Null), (&yes, &Value::Null)]);
+    // Below (0, 0), (1, 3): a queen in row 2 and no more.
+    let played = served.post("play", &queens(json!({ "pins": [[3, 3]] }))).json();
+    assert_eq!(
+        played["labels"][usize::try_from(played["nodes"]["choice"][2].as_u64().expect("a choice")).expect("small")],
+        "3"
+    );
+    assert_eq!((&played["end"], &played["before"]), (&json!("complete"), &json!([0, 0, 0, 0, 0, 0, 0])));
+    let dead_ends = served.post("options", &queens(json!({ "pins": [[3, 3]], "step": 1 }))).json();
+    assert_eq!(dead_ends["options"].as_array().map(Vec::len), Some(4));
+    for (more, message) in [
+        (json!({ "pins": [[3, 1]] }), "expected an option that the marks allow at step 3, found option 1"),
+        (json!({ "pins": [[3, 4]] }), "expected an option that the marks allow at step 3, found option 4"),
+        (json!({ "pins": [[0, 0]] }), "expected a step from 1 to 116, found 0"),
+        (json!({ "pins": [[3, 3], [999, 0]] }), "found 999"),
+        (json!({ "pins": vec![[1, 0]; 101] }), "expected at most 100 pins, found 101"),
+    ] {
+        let refused = served.post("play", &queens(more));
+        let error = refused.json();
+        assert_eq!(refused.status, 400);
+        assert!(error["error"]["message"].as_str().is_some_and(|said| said.contains(message)), "{error}");
+    }
+    assert_eq!(served.post("options", &queens(json!({}))).status, 400);
+}
+
 #[test]
 fn no_bytes_break_it() {
     let served = Served::with(&["--timeout", "1s"]);
@@ -353,10 +392,10 @@ fn no_bytes_break_it() {
         seed ^= seed << 17;
         usize::try_from(seed >> 33).unwrap_or(0)
     };
-    let names = ["play", "count", "tree", "mistakes", "export"];
+    let names = ["play", "options", "count", "tree", "mistakes", "export"];
     let whole = json!({
         "arguments": ["sudoku", "f", "--diagonal"], "files": { "f": "1".repeat(20) }, "puzzle": 1, "take": 1, "from": 0,
-        "format": "svg", "step": 1,
+        "pins": [[1, 0]], "format": "svg", "step": 1,
     })
     .to_string();
     for round in 0..300 {
