@@ -213,12 +213,7 @@ fn an_estimate_says_what_there_is() {
 
 #[test]
 fn long_work_says_how_far_it_is() {
-    for line in [
-        "count queens 16 --engine bits",
-        "all queens 16 --engine bits --format digits",
-        "count queens 20",
-        "generate sudoku --count 1000000",
-    ] {
+    let check = |line: &str| {
         let run = run_line(&format!("{line} --progress always --timeout 3s"));
         assert_eq!(run.exit, Some(3), "{line}");
         let told: Vec<_> = run.err.lines().filter(|line| line.contains(" % done")).collect();
@@ -226,7 +221,18 @@ fn long_work_says_how_far_it_is() {
         assert!(told[0].ends_with(" left"), "{line}: {}", run.err);
         let done: f64 = told[0].split(' ').next().unwrap().parse().unwrap();
         assert!((0.0..100.0).contains(&done), "{line}: {}", run.err);
-    }
+    };
+    // All at once: each takes until its time is over.
+    std::thread::scope(|scope| {
+        for line in [
+            "count queens 16 --engine bits",
+            "all queens 16 --engine bits --format digits",
+            "count queens 20",
+            "generate sudoku --count 1000000",
+        ] {
+            scope.spawn(move || check(line));
+        }
+    });
     // A log gets it only when asked for, and short work says nothing.
     let silent = ["count queens 16 --engine bits --timeout 1300ms", "count queens 8 --engine bits --progress always"];
     for line in silent {
