@@ -202,7 +202,7 @@ fn an_estimate_says_what_there_is() {
     let small = run_line("estimate queens 6 --engine bits --threads 1");
     assert_eq!(small.exit, Some(0));
     assert!(small.out.starts_with("nodes      153\nsolutions  4\ntime "), "{}", small.out);
-    let line = "estimate queens 18 --engine bits --format json --timeout 60s --rounds 20 --seed 3";
+    let line = "estimate queens 18 --engine bits --format json --timeout 20s --rounds 20 --seed 3";
     let large: serde_json::Value = serde_json::from_str(&run_line(line).out).unwrap();
     assert_eq!((&large["verb"], &large["exact"], &large["rounds"]), (&"estimate".into(), &false.into(), &20.into()));
     let mean = large["solutions"]["mean"].as_f64().unwrap();
