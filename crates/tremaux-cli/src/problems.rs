@@ -86,8 +86,9 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Render { problem: Some(problem), written: None, record, render } => {
             (Asked::Render { record, render, done: Cell::new(false) }, problem)
         }
-        Verb::Watch { .. } | Verb::Render { .. } => {
-            return Err(Failure::Other("expected a problem, or `--trace FILE`".into()));
+        Verb::Watch { written, .. } | Verb::Render { written, .. } => {
+            let both = if written.is_some() { ", found both" } else { "" };
+            return Err(Failure::Other(format!("expected a problem, or `--trace FILE`{both}")));
         }
         Verb::Mistakes { problem } => (Asked::Mistakes, problem),
         Verb::Compare { problem } => (Asked::Compare, problem),

@@ -36,6 +36,17 @@ const NONE: i32 = -1;
 /// solver, so that the file can be sent to its port as it is. Nodes are numbered by their place in the trace. One that was
 /// entered and at which nothing was found before the trace ended is `skipped`.
 ///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, Stage, record, write_cp_profiler};
+///
+/// let replay = record(PlainQueens::new(1), Recording::default()).unwrap();
+/// let mut messages = Vec::new();
+/// write_cp_profiler(replay.trace(), "one queen", &mut messages).unwrap();
+/// // The last one says that it is done: its size, the lowest byte first, and its type.
+/// assert!(messages.ends_with(&[1, 0, 0, 0, 1]));
+/// ```
+///
 /// # Errors
 /// When `out` does not take it; when there are more nodes than the protocol has numbers for, 2^31.
 pub fn write_cp_profiler(trace: &Trace, name: &str, out: &mut dyn Write) -> io::Result<()> {

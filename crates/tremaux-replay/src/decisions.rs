@@ -40,6 +40,21 @@ pub enum Look {
 /// The decision tree, laid out.
 ///
 /// Where nodes lie never depends on the step: while the tree grows, none of them moves.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Decisions, Look, Recording, Stage, record};
+///
+/// let replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let tree = Decisions::new(replay.trace(), false);
+/// assert_eq!((tree.placed.len(), tree.levels), (17, 5));
+/// // The root is open until the search is done with it; the node of the first dead end is a square from there on.
+/// assert_eq!(tree.look(replay.trace(), 0, 10), Some(Look::Open));
+/// assert_eq!(tree.look(replay.trace(), 0, 116), Some(Look::Choice));
+/// assert_eq!((tree.look(replay.trace(), 2, 2), tree.look(replay.trace(), 2, 116)), (None, Some(Look::Dead)));
+/// // Folded, what failed is one triangle.
+/// assert!(Decisions::new(replay.trace(), true).placed.len() < 17);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decisions {
     /// The nodes, in the order in which the search entered them.
@@ -132,6 +147,16 @@ pub struct Column {
 
 /// The whole of a search at a glance, however many nodes it has: from left to right as they were entered, in at most
 /// `columns` columns. Linear in the nodes.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, Stage, overview, record};
+///
+/// let replay = record(PlainQueens::new(6), Recording::default()).unwrap();
+/// let columns = overview(replay.trace(), 40);
+/// assert!(columns.len() <= 40);
+/// assert_eq!(columns.iter().map(|column| column.solutions).sum::<usize>(), 4);
+/// ```
 ///
 /// # Panics
 /// If `columns` is 0.

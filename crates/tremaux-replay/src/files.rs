@@ -36,6 +36,17 @@ pub(crate) const SECONDS_A_STEP: f64 = 0.4;
 /// Writes the frames of some steps as a recording of a terminal of `columns` x `rows`, in colour: the asciicast format,
 /// version 2 (<https://docs.asciinema.org/manual/asciicast/v2/>). What does not fit is cut off.
 ///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, record, write_cast};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let mut cast = Vec::new();
+/// write_cast(&mut replay, 1..=3, (80, 24), &mut cast).unwrap();
+/// // A head, and a line for every step: for `asciinema play`.
+/// assert_eq!(cast.iter().filter(|byte| **byte == b'\n').count(), 4);
+/// ```
+///
 /// # Errors
 /// When `out` does not take it.
 pub fn write_cast(

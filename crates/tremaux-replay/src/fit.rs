@@ -2,10 +2,20 @@
 
 use tremaux::{Layout, Role, Scene, Window};
 
-use crate::text::{Line, scene_lines, symbol};
+use crate::text::{Line, scene_lines, wide};
 
 /// The lines of a scene, at most `rows` of them; a grid is cut to at most `columns` as well. What is left out is said
 /// below a grid; of a list it is the beginning.
+///
+/// ```
+/// use tremaux::{Role, Scene, SceneCell, Window};
+/// use tremaux_replay::fitted_lines;
+///
+/// let board = Scene::grid(Window::around(20, 20, (10, 10)), vec![], |_| SceneCell::new("", Role::Open));
+/// let lines = fitted_lines(&board.focused((10, 10)), 7, 3);
+/// let text = |line: &Vec<tremaux_replay::Span>| line.iter().map(|span| span.text.as_str()).collect::<String>();
+/// assert_eq!(lines.iter().map(text).collect::<Vec<_>>(), [" . . . ", " .[.]. ", "rows 9-10 of 20, columns 9-11 of 20"]);
+/// ```
 #[must_use]
 pub fn fitted_lines(scene: &Scene, columns: usize, rows: usize) -> Vec<Line> {
     let Layout::Grid(window) = scene.layout else {
@@ -13,7 +23,7 @@ pub fn fitted_lines(scene: &Scene, columns: usize, rows: usize) -> Vec<Line> {
         lines.drain(..lines.len().saturating_sub(rows));
         return lines;
     };
-    let wide = scene.cells.iter().map(|cell| symbol(cell, &scene.marks).chars().count()).max().unwrap_or(1);
+    let wide = wide(scene);
     // A gap before every cell, and one after the last.
     let across = (columns.saturating_sub(1) / (wide + 1)).clamp(1, window.columns);
     let mut down = window.rows;

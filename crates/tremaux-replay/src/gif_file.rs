@@ -27,6 +27,16 @@ fn delay(kind: Kind) -> u16 {
 /// Writes the frames of some steps as an animated GIF that runs again and again, scaled to fit into `size` pixels if that is given.
 /// At most [`MAX_FRAMES`] are.
 ///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, record, write_gif};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let mut film = Vec::new();
+/// write_gif(&mut replay, 1..=3, Some((320, 200)), &mut film).unwrap();
+/// assert!(film.starts_with(b"GIF89a"));
+/// ```
+///
 /// # Errors
 /// When `out` does not take it, or there is no memory for a frame.
 pub fn write_gif(

@@ -84,34 +84,39 @@ impl<'a> Between<'a> {
     }
 
     /// What stands between a cell and the one on its left.
-    fn before(&self, cell: usize) -> Option<char> {
-        self.before.get(&cell).copied().or_else(|| self.border(cell - 1, cell, ['|', ':']))
+    fn before(&self, cell: usize) -> Option<(char, Ink)> {
+        let sign = self.before.get(&cell).map(|sign| (*sign, Ink::Dim));
+        sign.or_else(|| Some((self.border(cell - 1, cell, ['|', ':'])?, Ink::Border)))
     }
 
     /// The line above a row of cells, if there is anything in it.
     fn above(&self, row: Range<usize>, wide: usize) -> Option<Line> {
         let border = |cell: usize| self.border(cell.checked_sub(self.columns)?, cell, ['-', '.']);
-        let mut text: Vec<char> = Vec::new();
+        let mut text: Vec<(char, Ink)> = Vec::new();
         let mut last = None;
         for cell in row.clone() {
             let here = border(cell);
             // Where two kinds meet, the heavier goes on.
-            text.push(match (last, here) {
+            let between = match (last, here) {
                 (Some('-'), _) | (_, Some('-')) => '-',
                 (last, here) => here.or(last).unwrap_or(' '),
-            });
-            text.extend(std::iter::repeat_n(here.unwrap_or(' '), wide));
+            };
+            text.push((between, Ink::Border));
+            text.extend(std::iter::repeat_n((here.unwrap_or(' '), Ink::Border), wide));
             last = here;
         }
         for (index, cell) in row.enumerate() {
             let start = index * (wide + 1);
             let label = self.labels.get(&cell).into_iter().flat_map(|label| label.chars());
-            label.zip(start..text.len()).for_each(|(character, at)| text[at] = character);
+            label.zip(start..text.len()).for_each(|(character, at)| text[at] = (character, Ink::Dim));
             if let Some(sign) = self.above.get(&cell) {
-                text[start + wide] = *sign;
+                text[start + wide] = (*sign, Ink::Dim);
             }
         }
-        let is_empty = text.iter().all(|character| *character == ' ');
-        (!is_empty).then(|| vec![Span { text: text.into_iter().collect(), ink: Ink::Dim }])
+        let is_empty = text.iter().all(|(character, _)| *character == ' ');
+        let spans = text.chunk_by(|one, other| one.1 == other.1);
+        let span =
+            |span: &[(char, Ink)]| Span { text: span.iter().map(|(character, _)| character).collect(), ink: span[0].1 };
+        (!is_empty).then(|| spans.map(span).collect())
     }
 }

@@ -8,6 +8,17 @@ use crate::{Frame, Trace, picture};
 const MOST_UNFOLDED: usize = 4000;
 
 /// A frame as an SVG file, scaled to fit into `size` pixels if that is given.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Frame, Recording, frame_svg, record, tree_svg, Stage};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let svg = frame_svg(&Frame::new(&mut replay, 5).unwrap(), Some((640, 480)));
+/// assert!(svg.starts_with("<svg") && svg.contains("reject 1: diag"));
+/// let tree = tree_svg(replay.trace(), 116, false, None);
+/// assert!(tree.starts_with("<svg"));
+/// ```
 #[must_use]
 pub fn frame_svg(frame: &Frame, size: Option<(usize, usize)>) -> String {
     svg(&picture::frame(frame), size)

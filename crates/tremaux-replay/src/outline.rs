@@ -21,6 +21,16 @@ pub struct Twig {
 }
 
 /// What an outline needs to know of a trace beforehand.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Look, Outline, Recording, Stage, record};
+///
+/// let replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let lines = Outline::new(replay.trace()).around(replay.trace(), 116, 10, true);
+/// let solutions = lines.iter().filter(|line| line.look == Look::Solution).count();
+/// assert_eq!((lines[0].depth, solutions), (0, 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// For every node below which there is no solution, and which was left, the nodes of its subtree.

@@ -13,6 +13,15 @@ const SEARCH: &str = ">SEARCH<";
 /// `problem` and `input` say what it is of.
 ///
 /// Draws every step once; its size is that of the player, below 100 kB, and of [`player_data`].
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, player_page, record};
+///
+/// let mut replay = record(PlainQueens::new(8), Recording::default()).unwrap();
+/// let page = player_page(&mut replay, "queens", &8.into());
+/// assert!(page.starts_with("<!doctype html>") && !page.contains("SEARCH"));
+/// ```
 #[must_use]
 pub fn player_page(stage: &mut dyn Stage, problem: &str, input: &Value) -> String {
     // In JSON `<` stands in strings only; escaped, no text of the problem can end the element that the search is in.

@@ -22,6 +22,8 @@ pub enum Ink {
     Node(NodeKind),
     /// A node that is not left yet.
     OpenNode,
+    /// A border between regions, `|` and `-`, or of a cage, `:` and `.`. Who has more than ASCII can draw it as a line.
+    Border,
 }
 
 /// A colour: red, green, blue.
@@ -77,7 +79,7 @@ impl Ink {
     pub fn colour(self) -> Colour {
         match self {
             Ink::Plain | Ink::Strong | Ink::Cell(Role::Standing | Role::Given) => BLACK,
-            Ink::Dim | Ink::Cell(Role::Open) => GREY,
+            Ink::Dim | Ink::Border | Ink::Cell(Role::Open) => GREY,
             Ink::Cell(Role::Wall) => SLATE,
             Ink::Cell(Role::Placed) | Ink::Event(Kind::Enter | Kind::Place) | Ink::Node(NodeKind::Branch) => BLUE,
             Ink::Cell(Role::Path) => SKY,
@@ -91,6 +93,13 @@ impl Ink {
 
     /// The nearest of the sixteen colours that every terminal has, as the parameters of an SGR sequence; empty for the
     /// terminal's own.
+    ///
+    /// ```
+    /// use tremaux_replay::{Ink, NodeKind, palette};
+    ///
+    /// let solution = Ink::Node(NodeKind::Solution);
+    /// assert_eq!((solution.colour(), solution.sgr()), (palette::GREEN, "1;32"));
+    /// ```
     #[must_use]
     pub fn sgr(self) -> &'static str {
         match self.colour() {

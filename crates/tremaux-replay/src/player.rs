@@ -15,6 +15,16 @@ const VERSION: u32 = 1;
 /// The data of a player for all steps of a trace. `problem` and `input` say what it is of.
 ///
 /// Draws every step once; its size is some 50 bytes a step for a small board.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, player_data, record};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let data = player_data(&mut replay, "queens", &4.into());
+/// assert_eq!(data["events"]["kind"].as_array().map(Vec::len), Some(116));
+/// assert_eq!(data["end"], "complete");
+/// ```
 #[must_use]
 pub fn player_data(stage: &mut dyn Stage, problem: &str, input: &Value) -> Value {
     let scenes = scenes(stage);

@@ -116,6 +116,27 @@ fn choices(trace: &Trace, step: usize) -> Scene {
 /// Reads a trace as `docs/trace-format.md` describes it: at most [`Recording::EVENTS`] events, and lines of at most 4
 /// megabytes.
 ///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{About, Recording, Stage, TraceError, read_trace, scene_text, write_trace};
+///
+/// let about = About { problem: "queens".into(), input: 4.into(), engine: "plain".into(), scenes: true };
+/// let mut lines = Vec::new();
+/// write_trace(PlainQueens::new(4), Recording::default(), &about, &mut |part| {
+///     lines.push(part.into_value().to_string());
+///     ControlFlow::Continue(())
+/// })
+/// .unwrap();
+/// let mut written = read_trace(lines.join("\n").as_bytes()).unwrap();
+/// assert_eq!((written.problem.as_str(), written.trace().steps()), ("queens", 116));
+/// assert_eq!(scene_text(&written.scene(2)), "[Q]. . .\n | \\ . .\n | . \\ .\n | . . \\");
+/// // What is wrong is said with its place.
+/// lines[3] = lines[3].replace("\"depth\":1", "\"depth\":7");
+/// let Err(TraceError::Format(error)) = read_trace(lines.join("\n").as_bytes()) else { panic!("it is wrong") };
+/// assert_eq!((error.line, error.message.as_str()), (4, "expected depth 1, found 7"));
+/// ```
+///
 /// # Errors
 /// When a line is no line of a trace, or says what cannot follow on the lines before; and when the bytes don't come.
 pub fn read_trace(input: impl BufRead) -> Result<Written, TraceError> {

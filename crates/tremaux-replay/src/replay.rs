@@ -7,6 +7,22 @@ use crate::trace::{Kind, Step, Trace};
 use crate::watch::Recording;
 
 /// A trace with the means to draw the state after any of its steps: recorded here, or read back.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Recording, Stage, record, scene_text};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// // The first queen stands in its corner, and the second row is open.
+/// assert_eq!(scene_text(&replay.scene(3)), "[Q]. . .\n | \\ . .\n | . \\ .\n | . . \\");
+/// let options = replay.options(3);
+/// assert_eq!((options[1].allowed, options[1].mark, options[2].allowed), (false, Some("diag"), true));
+/// // What if the second one stood in column 2? Below it there is no solution.
+/// assert!(replay.pin(3, 2, Recording::default()));
+/// assert_eq!((replay.trace().steps(), replay.trace().stats(usize::MAX).solutions), (7, 0));
+/// assert!(replay.unpin());
+/// assert_eq!(replay.trace().steps(), 116);
+/// ```
 pub trait Stage {
     /// What was recorded.
     fn trace(&self) -> &Trace;
@@ -189,6 +205,17 @@ impl<P: Problem> Stage for Replay<P> {
 }
 
 /// Everything that is to be seen after a step.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Frame, Recording, record};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let frame = Frame::new(&mut replay, 5).unwrap();
+/// assert_eq!((frame.caption().as_str(), frame.step.depth, frame.stats.rejected), ("reject 1: diag", 1, 2));
+/// assert_eq!(frame.scene.marks[0].members, ["0"]);
+/// assert!(Frame::new(&mut replay, 117).is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
     /// The step.

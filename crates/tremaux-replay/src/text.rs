@@ -51,6 +51,15 @@ pub fn frame_lines(frame: &Frame, columns: usize) -> Vec<Line> {
 }
 
 /// A frame as plain text, every line ended.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Frame, Recording, frame_text, record};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let text = frame_text(&Frame::new(&mut replay, 5).unwrap(), 80);
+/// assert!(text.starts_with(" Q . . .    step 5 of 116, depth 1, node 1\n |<\\>. .    reject 1: diag\n"));
+/// ```
 #[must_use]
 pub fn frame_text(frame: &Frame, columns: usize) -> String {
     let mut text = String::new();
@@ -92,6 +101,13 @@ pub(crate) fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
     symbol.to_string()
 }
 
+/// How wide the cells are: as what stands in the widest of them, and as the labels of cages, so that two are apart.
+pub(crate) fn wide(scene: &Scene) -> usize {
+    let symbols = scene.cells.iter().map(|cell| symbol(cell, &scene.marks).chars().count());
+    let cages = scene.backdrop.iter().flat_map(|backdrop| &backdrop.cages);
+    symbols.chain(cages.map(|cage| cage.label.chars().count())).max().unwrap_or(1).max(1)
+}
+
 /// What stands before and after the cell that a step is about.
 fn brackets(role: Role) -> [char; 2] {
     match role {
@@ -103,6 +119,15 @@ fn brackets(role: Role) -> [char; 2] {
 }
 
 /// A scene alone as text, without a line end after its last line.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{Kind, Recording, Stage, record, scene_text};
+///
+/// let mut replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let solution = replay.trace().find(0, true, |step| step.kind == Kind::Solution).unwrap();
+/// assert_eq!(scene_text(&replay.scene(solution)), " . Q . .\n . . . Q\n Q . . .\n . . Q .");
+/// ```
 #[must_use]
 pub fn scene_text(scene: &Scene) -> String {
     let text = |line: Line| line.iter().map(|span| span.text.as_str()).collect::<String>().trim_end().to_owned();
@@ -113,7 +138,7 @@ pub fn scene_text(scene: &Scene) -> String {
 #[must_use]
 pub fn scene_lines(scene: &Scene, columns: usize) -> Vec<Line> {
     let symbols: Vec<_> = scene.cells.iter().map(|cell| symbol(cell, &scene.marks)).collect();
-    let wide = symbols.iter().map(|symbol| symbol.chars().count()).max().unwrap_or(1);
+    let wide = wide(scene);
     match scene.layout {
         Layout::Grid(window) => grid::lines(scene, window, &symbols, wide),
         Layout::List => {
@@ -130,27 +155,22 @@ pub(crate) fn cells(
     symbols: &[String],
     wide: usize,
     range: Range<usize>,
-    between: &dyn Fn(usize) -> Option<char>,
+    between: &dyn Fn(usize) -> Option<(char, Ink)>,
 ) -> Line {
     let range = range.start..range.end.min(scene.cells.len());
     let focus = scene.focus.filter(|focus| range.contains(focus));
     let mut line = Line::new();
     for index in range.start..=range.end {
         let bracket = |cell: usize, side: usize| brackets(scene.cells[cell].role)[side];
-        let gap = if focus == Some(index) {
-            bracket(index, 0)
-        } else if index > range.start && focus == Some(index - 1) {
-            bracket(index - 1, 1)
-        } else if index > range.start && index < range.end {
-            between(index).unwrap_or(' ')
-        } else {
-            ' '
-        };
         let ink = |cell: usize| Ink::Cell(scene.cells[cell].role);
-        let in_focus = focus.filter(|focus| (index.saturating_sub(1)..=index).contains(focus));
-        let gap_ink = match gap {
-            ' ' => Ink::Plain,
-            _ => in_focus.map_or(Ink::Dim, ink),
+        let (gap, gap_ink) = if focus == Some(index) {
+            (bracket(index, 0), ink(index))
+        } else if index > range.start && focus == Some(index - 1) {
+            (bracket(index - 1, 1), ink(index - 1))
+        } else if index > range.start && index < range.end {
+            between(index).unwrap_or((' ', Ink::Plain))
+        } else {
+            (' ', Ink::Plain)
         };
         line.push(Span { text: gap.into(), ink: gap_ink });
         if let Some(symbol) = symbols[..range.end].get(index) {

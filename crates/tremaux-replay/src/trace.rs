@@ -177,6 +177,19 @@ pub(crate) struct Packed {
 ///
 /// It holds every node that is entered or stands above one, the root first. Its memory is 12 bytes an event and some 56
 /// a node. [`record`](crate::record()) makes one.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{End, Kind, Recording, Stage, record};
+///
+/// let replay = record(PlainQueens::new(4), Recording::default()).unwrap();
+/// let trace = replay.trace();
+/// assert_eq!((trace.steps(), trace.end(), trace.stats(usize::MAX).calls), (116, End::Complete, 17));
+/// // The first dead end, why it is one, and the way to it.
+/// let dead_end = trace.find(0, true, |step| step.kind == Kind::DeadEnd).unwrap();
+/// assert_eq!(trace.step(dead_end - 1).unwrap().mark, Some("diag"));
+/// assert_eq!(trace.path(trace.node_of(dead_end).unwrap()), ["0", "2"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub(crate) events: Vec<Packed>,

@@ -9,6 +9,17 @@ use tremaux::{Event, Limit, Limits, Observer, Outcome, Problem, Search, Stats, S
 use crate::trace::{End, Kind};
 
 /// What is recorded of a search.
+///
+/// ```
+/// use tremaux_puzzles::queens::PlainQueens;
+/// use tremaux_replay::{End, Recording, Stage, record};
+///
+/// // Of 20 queens, from node 100,000 on, 1,000 steps.
+/// let recording = Recording { events: 1_000, from: 100_000, ..Recording::default() };
+/// let replay = record(PlainQueens::new(20), recording).unwrap();
+/// assert_eq!((replay.trace().steps(), replay.trace().end()), (1_000, End::Full));
+/// assert_eq!(replay.trace().step(1).unwrap().node, 100_000);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// The most events that are kept; the search ends when there are more. At most some four billion.

@@ -134,6 +134,34 @@ fn the_tree_of_paths() {
     assert_eq!(leads[..5], ["start", "N", "N", "N", "NE"]);
 }
 
+/// Byte for byte: the size with its lowest byte first, the rest with the highest first; the order of the fields is that of
+/// the receiver's.
+#[test]
+fn the_bytes() {
+    let one = record(PlainQueens::new(1), Recording::default()).expect("it begins at the root");
+    let mut written = Vec::new();
+    write_cp_profiler(one.trace(), "q", &mut written).expect("memory takes it");
+    let info = br#"{"name":"q","has_restarts":false,"execution_id":0}"#;
+    let none = [0xff; 4];
+    // A start: the version, and the info with its length.
+    let mut expected = vec![1 + 5 + 5 + info.len().to_be_bytes()[7], 0, 0, 0, 2, 3, 0, 0, 0, 3, 2, 0, 0, 0];
+    expected.push(info.len().to_be_bytes()[7]);
+    expected.extend(info);
+    // The root: node 0, no parent, one child, a branch, labelled `start`.
+    expected
+        .extend([34 + 5 + 5, 0, 0, 0, 0, 0, 0, 0, 0].into_iter().chain([none, none, none, none, none, none].concat()));
+    expected.extend([0, 0, 0, 1, 2, 0, 0, 0, 0, 5]);
+    expected.extend(b"start");
+    // Its child: node 1 below 0, its first alternative, no children, solved, labelled `0`.
+    expected.extend([34 + 5 + 1, 0, 0, 0, 0, 0, 0, 0, 1].into_iter().chain([none, none].concat()));
+    expected.extend([0, 0, 0, 0].into_iter().chain([none, none].concat()));
+    expected.extend([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    expected.extend(b"0");
+    // Done.
+    expected.extend([1, 0, 0, 0, 1]);
+    assert_eq!(written, expected);
+}
+
 /// The quantities of the mission are those of the messages; a search that was cut has nodes that are skipped.
 #[test]
 fn queens_whole_and_cut() {

@@ -43,6 +43,17 @@ fn a_limit_keeps_what_it_has_and_says_so() {
     assert!(beyond.err.contains("entered 17 nodes"), "{}", beyond.err);
 }
 
+#[test]
+fn a_problem_or_a_trace() {
+    for (line, error) in [
+        ("render -o x.svg", "error: expected a problem, or `--trace FILE`\n"),
+        ("render --trace x.jsonl -o x.svg queens 4", "error: expected a problem, or `--trace FILE`, found both\n"),
+    ] {
+        let run = run_line(line);
+        assert_eq!((run.exit, run.err.as_str()), (Some(2), error));
+    }
+}
+
 fn render(directory: &Path, line: &str, file: &str) -> (Option<i32>, String, Vec<u8>) {
     let path = directory.join(file);
     let mut arguments: Vec<_> = line.split_whitespace().collect();

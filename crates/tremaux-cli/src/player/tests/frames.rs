@@ -8,7 +8,8 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use tremaux::Problem;
-use tremaux_puzzles::{Aim, Engine, Puzzle, Question, maze, sudoku};
+use tremaux_puzzles::queens::{PlainBoard, QueensBoard};
+use tremaux_puzzles::{Aim, Engine, Puzzle, Question, maze, queens, sudoku};
 
 use super::super::view::{Look, draw};
 use super::*;
@@ -70,6 +71,7 @@ fn of_queens(size: usize, keys: &str, area: (u16, u16), look: Look) -> Buffer {
 struct Shown<'a> {
     keys: &'a str,
     area: (u16, u16),
+    look: Look,
 }
 
 impl<S> Question<S> for Shown<'_> {
@@ -79,7 +81,7 @@ impl<S> Question<S> for Shown<'_> {
         let mut stage = record(problem, Recording { events: 5000, ..Recording::default() }).expect("it begins");
         let mut player = Player::new(&mut stage, "a puzzle".into(), Recording::default());
         press(&mut player, self.keys);
-        buffer(&mut player, self.area, PLAIN)
+        buffer(&mut player, self.area, self.look)
     }
 }
 
@@ -137,11 +139,29 @@ fn too_small() {
 fn other_puzzles() {
     let grid = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
     let sudoku = sudoku::parse_puzzle(grid, sudoku::Reading::default()).expect("a puzzle");
-    let sudoku = |area| sudoku.pose(Engine::Plain, Aim::All, Shown { keys: "d", area });
+    let sudoku = |area| sudoku.pose(Engine::Plain, Aim::All, Shown { keys: "d", area, look: PLAIN });
     assert_snapshot!(text(&sudoku((80, 24))));
     assert_snapshot!(text(&sudoku((120, 40))));
     let maze = maze::read_maze(&b"1 0 0 0\n1 1 0 1\n0 1 0 0\n1 1 1 1\n"[..]).expect("a maze");
-    assert_snapshot!(text(&maze.pose(Engine::Plain, Aim::All, Shown { keys: "n", area: (80, 24) })));
+    assert_snapshot!(text(&maze.pose(Engine::Plain, Aim::All, Shown { keys: "n", area: (80, 24), look: PLAIN })));
+}
+
+/// What is printed on a board: as lines, where the terminal has them.
+#[test]
+fn regions_and_cages() {
+    let regions = [0, 0, 1, 1, 1, 0, 0, 2, 2, 1, 3, 2, 2, 2, 4, 3, 3, 3, 4, 4, 3, 3, 4, 4, 4];
+    let rules = queens::Rules { no_touch: true, ..queens::Rules::default() };
+    let board = QueensBoard::new(5, rules).expect("a board").with_regions(&regions).expect("five regions");
+    for look in [PLAIN, COLOURED] {
+        let mut stage = record(PlainBoard::new(&board), Recording::default()).expect("it begins at the root");
+        let mut player = Player::new(&mut stage, "queens".into(), Recording::default());
+        press(&mut player, "d");
+        assert_snapshot!(text(&buffer(&mut player, (80, 24), look)));
+    }
+    let cages = "[Rules]\nr1c1 r1c2 = 3\nr1c3 r2c3 = 14\nr1c4 r2c4 = 12\n[Puzzle]\n....\n....\n....\n....\n";
+    let killer = sudoku::parse_puzzle(cages, sudoku::Reading::default()).expect("a puzzle");
+    let shown = Shown { keys: "7<enter>", area: (80, 24), look: COLOURED };
+    assert_snapshot!(text(&killer.pose(Engine::Plain, Aim::All, shown)));
 }
 
 /// A board larger than the terminal shows the part where the search is.

@@ -25,6 +25,8 @@ pub(super) struct Glyphs {
     /// Where nodes are left out.
     pub(super) gap: char,
     pub(super) more: &'static str,
+    /// What borders on a board are drawn with: between regions, of cages.
+    pub(super) borders: [(char, char); 4],
 }
 
 const UNICODE: Glyphs = Glyphs {
@@ -37,6 +39,7 @@ const UNICODE: Glyphs = Glyphs {
     here: '┃',
     gap: '⋮',
     more: "…",
+    borders: [('|', '│'), ('-', '─'), (':', '┊'), ('.', '┈')],
 };
 
 const ASCII: Glyphs = Glyphs {
@@ -49,6 +52,7 @@ const ASCII: Glyphs = Glyphs {
     here: '|',
     gap: ':',
     more: "~",
+    borders: [('|', '|'), ('-', '-'), (':', ':'), ('.', '.')],
 };
 
 impl Glyphs {
@@ -70,8 +74,15 @@ impl Look {
 
     /// Pieces of lines as the terminal is to show them.
     pub(super) fn lines(self, lines: Vec<tremaux_replay::Line>) -> Vec<Line<'static>> {
-        let text = |text: String| if self.unicode { text } else { text.replace('…', ASCII.more) };
-        let span = |span: tremaux_replay::Span| Span::styled(text(span.text), self.style(span.ink));
+        let glyphs = self.glyphs();
+        let border = |character| {
+            glyphs.borders.iter().find(|(plain, _)| *plain == character).map_or(character, |(_, line)| *line)
+        };
+        let text = |span: &tremaux_replay::Span| match span.ink {
+            Ink::Border => span.text.chars().map(border).collect(),
+            _ => span.text.replace('…', glyphs.more),
+        };
+        let span = |span: tremaux_replay::Span| Span::styled(text(&span), self.style(span.ink));
         lines.into_iter().map(|line| line.into_iter().map(span).collect()).collect()
     }
 

@@ -10,6 +10,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Wrap};
 use tremaux_replay::{End, Frame as Shown, fitted_lines, mark_lines, method_lines, quantity_lines};
 
 pub(super) use look::Look;
@@ -33,7 +34,7 @@ const LEAST_TREE: u16 = 6;
 pub(super) fn draw(frame: &mut Frame, player: &mut Player, look: Look) {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        return frame.render_widget(Text::from(too_small(area)), area);
+        return frame.render_widget(Paragraph::new(too_small(area)).wrap(Wrap { trim: true }), area);
     }
     let rows = [1, 0, 1, 1, 1].map(|rows| if rows == 0 { Constraint::Min(0) } else { Constraint::Length(rows) });
     let [title, body, timeline, status, hints] = Layout::vertical(rows).areas(area);
@@ -53,8 +54,7 @@ fn too_small(area: Rect) -> Vec<Line<'static>> {
     vec![
         Line::from(format!("This terminal has {width} x {height} characters.")),
         Line::from(format!("The player needs {columns} x {rows}:")),
-        Line::from("please make it larger, or press q and let"),
-        Line::from("`tremaux render -o x.html` make a page."),
+        Line::from("please make it larger, or press q and let `tremaux render -o x.html` make a page."),
     ]
 }
 
