@@ -19,6 +19,7 @@ const VIEWS = {
     sudoku: { question: "first", step: 700 },
     "sudoku-variants": { problem: "sudoku", question: "first", puzzle: VARIANTS, step: 30 },
     maze: { question: "all", step: 40 },
+    "maze-what-if": { question: "all", pins: "3.0", step: 20 },
     paths: { question: "all", x: 2, y: 2, step: 60 },
     words: { question: "all", step: 40 },
     parens: { question: "all", pairs: 4, step: 50 },

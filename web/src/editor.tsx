@@ -107,7 +107,7 @@ export function Editor({ app, drawing }: { app: App; drawing: Drawing }) {
         const isUnlike = (other: string | undefined) => isOther && other !== undefined && other !== rows[row][column];
         const left = box ? column % box[0] === 0 && column > 0 : isUnlike(rows[row][column - 1]);
         const top = box ? row % box[1] === 0 && row > 0 : isUnlike(rows[row - 1]?.[column]);
-        return `${left ? " left" : ""}${top ? " top" : ""}`;
+        return `${left ? " edge-left" : ""}${top ? " edge-top" : ""}`;
     };
     const look = ({ name, tint }: Piece) => {
         if (tint !== undefined) return `region tint-${tint}`;

@@ -180,6 +180,9 @@ test("a Sudoku is typed, and a maze drawn", () =>
         for (const key of ["5", "ArrowRight", "3", "ArrowDown", "ArrowDown", "9"]) await page.keyboard.press(key);
         const puzzle = await page.getByLabel("Puzzle as text").inputValue();
         assert.deepEqual(puzzle.split("\n").slice(0, 3), ["53.......", ".........", ".9......."]);
+        // Every square is as large as every other.
+        const heights = await page.getByRole("gridcell").evaluateAll((all) => all.map((one) => Math.round(one.clientHeight / 2)));
+        assert.equal(new Set(heights).size, 1, `${heights}`);
         await page.getByLabel("Problem").selectOption("maze");
         await page.getByRole("gridcell", { name: "row 1, column 3: open" }).click();
         assert.match(await page.getByLabel("Maze as text").inputValue(), /^#########\n#S.##\.\.\.#/);
