@@ -80,15 +80,20 @@ fn width(line: &Line) -> usize {
     line.iter().map(|span| span.text.chars().count()).sum()
 }
 
+/// The text of a problem as it can stand in a line: a control character would end it, or be an order to a terminal.
+fn harmless(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { '?' } else { character }).collect()
+}
+
 /// The text of a cell where there is only ASCII to draw with.
-fn in_ascii(text: &str) -> &str {
-    if text == "♛" { "Q" } else { text }
+fn in_ascii(text: &str) -> String {
+    if text == "♛" { "Q".to_owned() } else { harmless(text) }
 }
 
 /// What stands for a cell.
 pub(crate) fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
     if !cell.text.is_empty() {
-        return in_ascii(&cell.text).to_owned();
+        return in_ascii(&cell.text);
     }
     let symbol = match cell.role {
         Role::Attacked if cell.by.count_ones() > 1 => '*',
@@ -183,7 +188,7 @@ pub(crate) fn cells(
 fn panel(frame: &Frame) -> Vec<Line> {
     let step = &frame.step;
     let place = format!("step {} of {}, depth {}, node {}", step.step, frame.steps, step.depth, step.node);
-    let caption = vec![Span { text: frame.caption(), ink: Ink::Event(step.kind) }];
+    let caption = vec![Span { text: harmless(&frame.caption()), ink: Ink::Event(step.kind) }];
     let gap = || [Line::new()];
     let top = [vec![plain(place)], caption].into_iter().chain(gap()).chain(mark_lines(&frame.scene.marks));
     top.chain(gap()).chain(method_lines(step.kind)).chain(gap()).chain(quantity_lines(&frame.stats)).collect()
@@ -222,16 +227,16 @@ const MARK_LINES: usize = 2;
 
 /// A mark as `title {members}`, cut after [`MARK_LINES`].
 fn lines_of_mark(mark: &SceneMark, titles: usize) -> Vec<Line> {
-    let head = format!("{} {:<titles$} ", mark.stroke.symbol(), mark.title);
+    let head = format!("{} {:<titles$} ", mark.stroke.symbol(), harmless(&mark.title));
     let room = PANEL.saturating_sub(head.chars().count()).max(12);
     let mut lines = vec![String::from("{")];
-    for (index, member) in mark.members.iter().enumerate() {
+    for (index, member) in mark.members.iter().map(|member| harmless(member)).enumerate() {
         let count = lines.len();
         let line = &mut lines[count - 1];
         let gap = usize::from(index > 0);
         if line.chars().count() + gap + member.chars().count() + 2 <= room {
             line.push_str(&" "[..gap]);
-            line.push_str(member);
+            line.push_str(&member);
         } else if count < MARK_LINES {
             lines.push(format!(" {member}"));
         } else {

@@ -86,6 +86,19 @@ fn a_page_is_whole_in_itself() {
     assert!(page.contains("default-src 'none'"));
 }
 
+/// Neither in text, where an item would end a line, nor in a recording, where it would be an order to the terminal.
+#[test]
+fn no_text_of_a_problem_is_an_order_to_a_terminal() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for file in ["x.txt", "x.cast"] {
+        let path = directory.path().join(file);
+        let done = run(&["render", "permutations", "\u{1b}[2Jx\ny", "b", "-o", path.to_str().expect("a name")]);
+        assert_eq!(done.exit, Some(0), "{}", done.err);
+        let text = fs::read_to_string(&path).expect("text");
+        assert!(text.contains("?[2Jx?y") && !text.contains("\u{1b}[2J") && !text.contains("\\u001b[2J"), "{text}");
+    }
+}
+
 #[test]
 fn no_text_of_a_problem_ends_the_data_of_a_page() {
     let directory = tempfile::tempdir().expect("a directory");
