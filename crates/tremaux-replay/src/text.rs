@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use tremaux::{Layout, Role, Scene, SceneCell, SceneMark, Stats};
+use unicode_width::UnicodeWidthStr;
 
 use crate::palette::Ink;
 use crate::{Frame, Kind, METHOD, grid};
@@ -76,8 +77,13 @@ fn plain(text: impl Into<String>) -> Span {
     Span { text: text.into(), ink: Ink::Plain }
 }
 
+/// How many columns of a terminal a text takes: characters of Chinese or Japanese take two.
+fn columns_of(text: &str) -> usize {
+    text.width()
+}
+
 fn width(line: &Line) -> usize {
-    line.iter().map(|span| span.text.chars().count()).sum()
+    line.iter().map(|span| columns_of(&span.text)).sum()
 }
 
 /// The text of a problem as it can stand in a line: a control character would end it, or be an order to a terminal.
@@ -108,9 +114,9 @@ pub(crate) fn symbol(cell: &SceneCell, marks: &[SceneMark]) -> String {
 
 /// How wide the cells are: as what stands in the widest of them, and as the labels of cages, so that two are apart.
 pub(crate) fn wide(scene: &Scene) -> usize {
-    let symbols = scene.cells.iter().map(|cell| symbol(cell, &scene.marks).chars().count());
+    let symbols = scene.cells.iter().map(|cell| columns_of(&symbol(cell, &scene.marks)));
     let cages = scene.backdrop.iter().flat_map(|backdrop| &backdrop.cages);
-    symbols.chain(cages.map(|cage| cage.label.chars().count())).max().unwrap_or(1).max(1)
+    symbols.chain(cages.map(|cage| columns_of(&cage.label))).max().unwrap_or(1).max(1)
 }
 
 /// What stands before and after the cell that a step is about.
@@ -179,7 +185,8 @@ pub(crate) fn cells(
         };
         line.push(Span { text: gap.into(), ink: gap_ink });
         if let Some(symbol) = symbols[..range.end].get(index) {
-            line.push(Span { text: format!("{symbol:>wide$}"), ink: ink(index) });
+            let before = " ".repeat(wide.saturating_sub(columns_of(symbol)));
+            line.push(Span { text: before + symbol, ink: ink(index) });
         }
     }
     line
@@ -197,7 +204,7 @@ fn panel(frame: &Frame) -> Vec<Line> {
 /// The marks by name as sets, those that are listed; at most two lines each.
 #[must_use]
 pub fn mark_lines(marks: &[SceneMark]) -> Vec<Line> {
-    let titles = marks.iter().map(|mark| mark.title.chars().count()).max().unwrap_or(0);
+    let titles = marks.iter().map(|mark| columns_of(&mark.title)).max().unwrap_or(0);
     marks.iter().filter(|mark| !mark.title.is_empty()).flat_map(|mark| lines_of_mark(mark, titles)).collect()
 }
 
@@ -228,13 +235,13 @@ const MARK_LINES: usize = 2;
 /// A mark as `title {members}`, cut after [`MARK_LINES`].
 fn lines_of_mark(mark: &SceneMark, titles: usize) -> Vec<Line> {
     let head = format!("{} {:<titles$} ", mark.stroke.symbol(), harmless(&mark.title));
-    let room = PANEL.saturating_sub(head.chars().count()).max(12);
+    let room = PANEL.saturating_sub(columns_of(&head)).max(12);
     let mut lines = vec![String::from("{")];
     for (index, member) in mark.members.iter().map(|member| harmless(member)).enumerate() {
         let count = lines.len();
         let line = &mut lines[count - 1];
         let gap = usize::from(index > 0);
-        if line.chars().count() + gap + member.chars().count() + 2 <= room {
+        if columns_of(line) + gap + columns_of(&member) + 2 <= room {
             line.push_str(&" "[..gap]);
             line.push_str(&member);
         } else if count < MARK_LINES {
@@ -247,7 +254,7 @@ fn lines_of_mark(mark: &SceneMark, titles: usize) -> Vec<Line> {
     if let Some(last) = lines.last_mut() {
         last.push('}');
     }
-    let indent = " ".repeat(head.chars().count());
+    let indent = " ".repeat(columns_of(&head));
     let line = |(index, text): (usize, String)| {
         vec![plain(if index == 0 { head.clone() } else { indent.clone() }), Span { text, ink: Ink::Plain }]
     };

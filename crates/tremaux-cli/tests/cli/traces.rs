@@ -99,6 +99,19 @@ fn no_text_of_a_problem_is_an_order_to_a_terminal() {
     }
 }
 
+/// Characters that are two columns wide do not shift what stands beside them.
+#[test]
+fn wide_characters_stay_in_their_columns() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (grid, path) = (directory.path().join("grid.txt"), directory.path().join("x.txt"));
+    fs::write(&grid, "ab\n日本\n").expect("a file");
+    let [grid, path] = [&grid, &path].map(|path| path.to_str().expect("a name"));
+    assert_eq!(run(&["render", "words", grid, "ab", "--step", "1", "-o", path]).exit, Some(0));
+    let text = fs::read_to_string(path).expect("text");
+    assert!(text.starts_with("  a  b    step 1 of"), "{text}");
+    assert!(text.contains("\n 日 本    enter node 0\n"), "{text}");
+}
+
 #[test]
 fn no_text_of_a_problem_ends_the_data_of_a_page() {
     let directory = tempfile::tempdir().expect("a directory");
