@@ -20,7 +20,7 @@ WRONG: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (TypeError, "", lambda: tremaux.queens(8.0)),  # type: ignore[arg-type]
     (TypeError, "", lambda: tremaux.queens(None)),  # type: ignore[arg-type]
     (ValueError, "not on a board", lambda: tremaux.queens(4, given=[(4, 0)])),
-    (ValueError, "not on a board", lambda: tremaux.queens(4, blocked=[(-1, 0)])),
+    (ValueError, "(-1, 0) is on no board", lambda: tremaux.queens(4, blocked=[(-1, 0)])),
     (ValueError, "given", lambda: tremaux.queens(4, given=[(0, 0), (1, 1)])),
     (TypeError, "", lambda: tremaux.queens(4, given=[1, 2])),  # type: ignore[list-item]
     (ValueError, "regions", lambda: tremaux.queens(2, regions=[[0, 0], [0, 0]])),

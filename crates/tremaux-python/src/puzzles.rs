@@ -58,8 +58,11 @@ pub(crate) fn queens(
     let size = within("size", 1, MAX_BOARD_SIZE, size)?;
     let mut board = QueensBoard::new(size, rules).ok_or_else(|| value("size: out of bounds"))?;
     let refused = |what: &'static str| move |error: String| value(format!("{what}: {error}"));
-    board = board.with_given(squares(&given)).map_err(|error| error.to_string()).map_err(refused("given"))?;
-    board = board.with_blocked(squares(&blocked)).map_err(|error| error.to_string()).map_err(refused("blocked"))?;
+    board = board.with_given(squares("given", &given)?).map_err(|error| error.to_string()).map_err(refused("given"))?;
+    board = board
+        .with_blocked(squares("blocked", &blocked)?)
+        .map_err(|error| error.to_string())
+        .map_err(refused("blocked"))?;
     if let Some(regions) = regions {
         let Rows { numbers, .. } = Rows::of(regions, "regions")?;
         // Only which are the same matters.
@@ -87,10 +90,13 @@ pub(crate) fn queens(
     }
 }
 
-/// Squares as the board takes them: what is below 0 is on none.
-fn squares(squares: &[Square]) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let number = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
-    squares.iter().map(move |&(row, column)| (number(row), number(column)))
+/// Squares as the board takes them.
+fn squares(what: &str, squares: &[Square]) -> PyResult<Vec<(usize, usize)>> {
+    let place = |&(row, column): &Square| usize::try_from(row).ok().zip(usize::try_from(column).ok());
+    let on_board = |square: &Square| {
+        place(square).ok_or_else(|| value(format!("{what}: {square:?} is on no board: rows and columns count from 0")))
+    };
+    squares.iter().map(on_board).collect()
 }
 
 /// How Sudokus are read.
