@@ -59,8 +59,10 @@ pub(crate) struct Command {
 pub(crate) enum Verb {
     /// One solution: the first in the textbook order
     ///
-    /// On a board of 30 queens or more, whose first solution nobody can wait for, it is one that is constructed, unless
-    /// `--engine bits` asks for the search. Where the first takes too long, `--any` may find another at once.
+    /// Of 30 queens or more on an empty board nobody can wait for the first: it is one that is constructed. On a board in
+    /// a file it is the first if a search of about two seconds finds that, and else another one; above 128 rows it is any.
+    /// Standard error says where it may not be the first. `--engine bits` searches for the first however long it takes,
+    /// `--any` for whichever is found soonest.
     Solve {
         #[command(subcommand)]
         problem: Problem,
@@ -95,7 +97,7 @@ pub(crate) enum Verb {
     Check {
         #[command(subcommand)]
         problem: Problem,
-        /// What you have, full or partial: `1 3 0 2` for queens, `DRDR` for a maze, `N NE` for paths
+        /// What you have, full or partial: `1 3 0 2` or `2413` for queens, `DRDR` for a maze, `N NE` for paths
         #[arg(long, global = true, allow_hyphen_values = true)]
         answer: Option<String>,
         /// Sudoku: also say which clues are not needed, each of them alone

@@ -88,8 +88,12 @@ impl<F: Fn() -> bool + Sync> Watcher for F {
 pub enum Shortcut<T> {
     /// There is none: search.
     Search,
+    /// There is none to the question, and a search would take too long: search for any solution instead.
+    SearchAny,
     /// The answer.
     Found(T),
+    /// Something instead of the answer, which would take too long: a solution that may not be the first.
+    Instead(T),
     /// It was cancelled.
     Cancelled,
     /// It was cancelled, and this is what was found until then.
@@ -168,8 +172,9 @@ pub trait Puzzle {
         Shortcut::Search
     }
 
-    /// A solution, if there is one, by construction or by a kernel that is faster at it than a search: the first in the
-    /// textbook order unless `aim` is [`Aim::Any`]. `cancelled` is looked at often.
+    /// A solution, if there is one, by construction or by what is faster at it than a search: the first in the textbook
+    /// order unless `aim` is [`Aim::Any`] or the answer is another one [`Instead`](Shortcut::Instead). `cancelled` is looked
+    /// at often.
     fn solve_without_search(
         &self,
         aim: Aim,

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tremaux::{Problem, Search, Stats, testkit};
-use tremaux_puzzles::queens::{BitQueens, Board, PlainQueens, Queens, check_columns};
+use tremaux_puzzles::queens::{BitQueens, Board, PlainQueens, Queens, check_columns, construct, digits};
 use tremaux_puzzles::{Aim, Engine, Puzzle, Question};
 
 /// The quantities of a search that stops at the first solution, or of a whole one.
@@ -144,4 +144,23 @@ proptest! {
         });
         prop_assert_eq!(check_columns(&columns).is_err(), attacks);
     }
+}
+
+/// What the command prints, in each of its ways, it takes as an answer.
+#[test]
+fn an_answer_is_read_as_it_is_written() {
+    for size in [1, 4, 5, 8, 9, 10, 12, 100] {
+        let (queens, columns) = (Queens::new(size).unwrap(), construct(size).unwrap());
+        let review = |answer: &str| queens.review(Some(answer)).unwrap().to_string();
+        assert_eq!(review(&digits(&columns)), "valid, complete", "{}", digits(&columns));
+        assert_eq!(review(&format!("{columns:?}")), "valid, complete", "{columns:?}");
+    }
+    let review = |answer: &str| Queens::new(4).unwrap().review(Some(answer)).map(|review| review.to_string());
+    assert_eq!(review("24"), Ok("valid, 2 open".into()));
+    assert_eq!(review(" [2 1 4 3]"), Ok("invalid: diag: (0, 1) and (2, 3); anti: (0, 1) and (1, 0)".into()));
+    assert_eq!(review("1 3 2 0").unwrap(), review("2431").unwrap());
+    let refused = |answer: &str| review(answer).unwrap_err().to_string();
+    assert_eq!(refused("2503"), "line 1, column 2: expected a column from 1 to 4, found `5`");
+    assert_eq!(refused("0 4 1 3"), "line 1, column 3: expected a column from 0 to 3, found `4`");
+    assert_eq!(refused("24131"), "line 1, column 5: expected 4 columns, found 5");
 }

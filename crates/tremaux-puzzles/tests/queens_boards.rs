@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use tremaux::{Problem, Search, testkit};
 use tremaux_puzzles::queens::{
-    BitBoard, BitQueens, BoardOptions, FastBoard, FewestChoices, FirstBoard, Input, PlainBoard, PlainQueens,
-    QueensBoard, RegionsError, RowByRow, Rules, generate, read,
+    BitBoard, BitQueens, BoardOptions, FastBoard, FewestChoices, FirstBoard, Input, PlainBoard, PlainQueens, Queens,
+    QueensBoard, RegionsError, RowByRow, Rules, WideBoard, construct, generate, read,
 };
-use tremaux_puzzles::{Aim, Engine, InputError, Puzzle, Question, ReadError};
+use tremaux_puzzles::{Aim, Engine, InputError, Puzzle, Question, ReadError, Shortcut};
 
 struct All;
 
@@ -149,9 +149,22 @@ fn every_form_finds(board: &QueensBoard, expected: &[Vec<u32>]) {
         found.sort_unstable();
         assert_eq!(found, expected, "count, {}", context());
     }
+    let mut found = Search::new(WideBoard::new(board)).all();
+    found.sort_unstable();
+    assert_eq!(found, expected, "as a large board, {:?}\n{board}", board.rules());
+    match board.solve_without_search(Aim::First, &|| false) {
+        Shortcut::Found(first) => assert_eq!(first.as_ref(), expected.first(), "{:?}\n{board}", board.rules()),
+        other => assert!(other == Shortcut::Search && is_plain(board), "{other:?}\n{board}"),
+    }
     for columns in expected {
         assert_eq!(board.verify(columns), Ok(()), "{board}");
     }
+}
+
+/// Whether a search of the plain problem answers for it.
+fn is_plain(board: &QueensBoard) -> bool {
+    let bare = QueensBoard::new(board.size(), Rules { torus: board.rules().torus, ..Rules::default() }).unwrap();
+    board.to_string() == bare.to_string() && !board.rules().torus
 }
 
 /// A board with something of everything.
@@ -210,6 +223,7 @@ proptest! {
         testkit::check_problem(FastBoard::<RowByRow>::new(&board), 500).unwrap();
         testkit::check_problem(FastBoard::<FewestChoices>::new(&board), 500).unwrap();
         testkit::check_problem(FirstBoard::new(&board), 500).unwrap();
+        testkit::check_problem(WideBoard::new(&board), 500).unwrap();
     }
 
     /// What a form finds passes the checker, and what the checker passes is found.
@@ -241,13 +255,43 @@ proptest! {
     }
 }
 
+/// The default question, where a naive search is too slow: against rows from the top.
+fn first_of_all(board: &QueensBoard) {
+    let first = Search::new(BitBoard::<u64>::new(board)).first();
+    assert_eq!(
+        board.solve_without_search(Aim::First, &|| false),
+        Shortcut::Found(first),
+        "{:?}\n{board}",
+        board.rules()
+    );
+}
+
+/// Random regions are the hardest to fill from the top, so these stay small.
+#[test]
+fn the_first_of_larger_boards() {
+    use instances::Kind;
+    for seed in 0..8 {
+        for (kind, size, amount) in
+            [(Kind::Completion, 20, 3), (Kind::Blocked, 18, 60), (Kind::Blocked, 16, 180), (Kind::Excluded, 14, 7)]
+        {
+            first_of_all(&instances::board(kind, size, amount, seed));
+        }
+        first_of_all(&generate(9, seed).unwrap().with_blocked([(8, 8)]).unwrap());
+        first_of_all(&torus(11).with_blocked([(0, seed as usize)]).unwrap());
+    }
+}
+
 /// OEIS A007705 at the odd sizes; a torus has none where 2 or 3 divides the size.
 #[test]
 fn queens_on_a_torus() {
     for (size, expected) in (1..=12).zip([1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0]) {
         assert_eq!(count(&torus(size)), expected, "n = {size}");
         assert_eq!(torus(size).pose(Engine::Bits, Aim::Count, Count), expected, "bits, n = {size}");
+        if let Shortcut::Found(known) = torus(size).count_without_search(1, &|| false) {
+            assert_eq!(known, expected.into(), "by divisors, n = {size}");
+        }
     }
+    assert_eq!(torus(1000).solve_without_search(Aim::First, &|| false), Shortcut::Found(None));
     assert_eq!(count(&torus(13)), 4524);
 }
 
@@ -449,6 +493,11 @@ fn what_is_wrong_stands_in_its_place() {
     // A drawing that is wrong takes its regions with it; regions that are wrong have nothing on them.
     let symbol = "4:1 expected `.`, `Q` or `#`, found `z`";
     assert_eq!(told("AB\nBB\n\nz.\n..\n\nAB\nBB\n"), [symbol, "2"]);
+    let row = "6:1 expected 2 rows for 2 columns, found one more";
+    assert_eq!(told("AB\nBB\n\n..\n..\n..\n?\n\nAB\nBB\n"), [row, "2"]);
+    let wide = ".".repeat(1001);
+    let squares = "4:1001 expected at most 1000 squares, found 1001";
+    assert_eq!(told(&format!("AB\nBB\n\n{wide}\n..\n\n.\n")), [squares, "1"]);
     let number = "1:1 expected 2 regions for 2 rows, found 1";
     assert_eq!(told("AA\nAA\n\n..\n..\n"), [number, "2"]);
     assert_eq!(told("AB\nBB\n\nAB\nB\n\n..\n..\n").len(), 3);
@@ -469,6 +518,9 @@ fn reviews_name_all_that_is_wrong() {
         "invalid: given: (1, 3) holds a queen, not (1, 2); blocked: (3, 2); diag: (0, 1) and (1, 2); column: (1, 2) and \
          (3, 2)"
     );
+    // As `digits` writes them, from 1.
+    assert_eq!(review("....\n...Q\n....\n...#", Rules::default(), Some("2413")), "valid, complete");
+    assert_eq!(review("....\n...Q\n....\n...#", Rules::default(), Some("24")), "valid, 2 open");
     let regions = "AABB\nAABB\nCCDD\nCCDD\n\nQ...\n....\n....\n....";
     assert_eq!(review(regions, DAILY, Some("0 1")), "invalid: region: (0, 0) and (1, 1); touch: (0, 0) and (1, 1)");
     let torus = Rules { torus: true, ..Rules::default() };
@@ -581,6 +633,56 @@ fn completions_are_solved_or_refuted() {
                 assert_eq!((first.as_ref(), count(&board)), (plain.first(), plain.len() as u64), "{kind:?} {seed}");
             }
         }
+    }
+}
+
+/// A solution that may not be the first is found where the first is too far off, and where the board is drawn empty, by
+/// the road of its size.
+#[test]
+fn solutions_instead_of_the_first() {
+    use instances::Kind;
+    let instead = |board: &QueensBoard| match board.solve_without_search(Aim::First, &|| false) {
+        Shortcut::Instead(Some(columns)) => columns,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(Some(instead(&empty(40))), construct(40));
+    assert_eq!(empty(40).solve_without_search(Aim::Any, &|| false), Shortcut::Found(construct(40)));
+    assert_eq!(Queens::new(40).unwrap().solve_without_search(Aim::First, &|| false), Shortcut::Instead(construct(40)));
+    let board = instances::board(Kind::Excluded, 60, 6, 1);
+    let known = instead(&board);
+    assert_eq!(board.verify(&known), Ok(()));
+    assert_eq!(instead(&board), known);
+    let at_once = board.solve_without_search(Aim::First, &|| true);
+    assert_eq!(at_once, Shortcut::Partial(None));
+}
+
+/// More rows than the other fast forms have room for, with all that a board can have.
+#[test]
+fn large_boards_have_a_solution_at_once() {
+    use instances::Kind;
+    let regions = |size: usize| -> Vec<u32> {
+        (0..size * size)
+            .map(|square| u32::try_from(square / size / 10 * 10 + square % size / (size / 10)).unwrap())
+            .collect()
+    };
+    for size in [130, 200, 500] {
+        let shield = Rules { shield: true, ..Rules::default() };
+        for board in [
+            instances::board(Kind::Completion, size, size / 3, 1),
+            instances::board(Kind::Blocked, size, size * size / 2, 1),
+            instances::board(Kind::Excluded, size, size / 2, 1),
+            QueensBoard::new(size, shield).unwrap().with_blocked((1..size).map(|at| (at, size - at))).unwrap(),
+            QueensBoard::new(size, DAILY).unwrap().with_regions(&regions(size)).unwrap(),
+        ] {
+            let found = board.solve_without_search(Aim::Any, &|| false);
+            let Shortcut::Found(Some(columns)) = found else { panic!("{found:?}, n = {size}") };
+            assert_eq!(board.verify(&columns), Ok(()), "n = {size}");
+            assert_eq!(board.solve_without_search(Aim::First, &|| false), Shortcut::Instead(Some(columns)));
+        }
+        let none = empty(size).with_blocked((0..size).map(|row| (row, 0))).unwrap();
+        assert_eq!(none.solve_without_search(Aim::First, &|| false), Shortcut::Found(None));
+        assert_eq!(count(&none), 0);
+        assert_eq!(none.solve_without_search(Aim::Any, &|| true), Shortcut::Cancelled);
     }
 }
 

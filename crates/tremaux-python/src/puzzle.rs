@@ -164,8 +164,10 @@ impl<P: Puzzle<Solution: Send + 'static> + Clone + Send + Sync + 'static> Asked 
         let cancel = Cancel::default();
         let aim = if any { Aim::Any } else { Aim::First };
         let (solution, signal) = away(py, &cancel, || {
+            let mut aim = aim;
             let known = Clock::of(how, &cancel).and_then(|clock| {
                 let shortcut = self.puzzle.solve_without_search(aim, &|| clock.limit().is_some());
+                aim = if matches!(shortcut, Shortcut::SearchAny) { Aim::Any } else { aim };
                 clock.answer(shortcut).filter(|answer| !matches!(answer, Err(Halt::Refused(_))))
             });
             match known {
@@ -324,8 +326,8 @@ impl<'a> Clock<'a> {
     fn answer<T: Default>(&self, shortcut: Shortcut<T>) -> Option<Result<T, Halt<T>>> {
         let stopped = |found| Err(Halt::Limit(self.limit().unwrap_or(Limit::Cancelled), found));
         match shortcut {
-            Shortcut::Search => None,
-            Shortcut::Found(answer) => Some(Ok(answer)),
+            Shortcut::Search | Shortcut::SearchAny => None,
+            Shortcut::Found(answer) | Shortcut::Instead(answer) => Some(Ok(answer)),
             Shortcut::Cancelled => Some(stopped(T::default())),
             Shortcut::Partial(answer) => Some(stopped(answer)),
             Shortcut::Refused(why) => Some(Err(Halt::Refused(why))),

@@ -216,7 +216,7 @@ fn count<P: Puzzle>(work: &Work, puzzle: &P, limit: Option<u64>, stats: bool) ->
         Shortcut::Partial(count) => return told(Some(&count), false, Value::Null),
         Shortcut::Cancelled => return told(None, false, Value::Null),
         // A search may not end either, but it says how far it comes.
-        Shortcut::Search | Shortcut::Refused(_) => {}
+        _ => {}
     }
     let limits = limit.map_or(work.limits(), |most| work.limits().solutions(most));
     let (outcome, stats) = puzzle.pose(Engine::Bits, Aim::Count, Count { limits, gauge: Arc::clone(&work.gauge) });

@@ -52,5 +52,8 @@ pub(crate) fn all<P: Puzzle>(
         let tail = session.tail(complete, Some(&report), began.elapsed().as_secs_f64());
         session.printer.close(tail, stats || !complete)?;
     }
+    if complete {
+        super::count::announce(session, &puzzle.split(&printed.into()));
+    }
     Ok(session.conclude(&report, printed))
 }

@@ -40,7 +40,7 @@ pub(crate) fn count<P: Puzzle + Sync>(
     let split = if report.outcome.is_complete() { puzzle.split(&count) } else { Vec::new() };
     if session.printer.is_text() {
         session.printer.block(&count.to_string())?;
-        session.announce(sum(&split).as_deref());
+        announce(session, &split);
     } else {
         let mut fields = session.printer.head(puzzle.input());
         fields.insert("count".into(), number(&count));
@@ -54,11 +54,11 @@ pub(crate) fn count<P: Puzzle + Sync>(
     Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
 }
 
-/// `11 x 8 + 1 x 4 = 92`, if there is anything to tell.
-fn sum(split: &[(u8, BigUint)]) -> Option<String> {
+/// Tells what a count is made up of, if there is anything to tell: `11 x 8 + 1 x 4 = 92`.
+pub(super) fn announce(session: &Session, split: &[(u8, BigUint)]) {
     let terms: Vec<_> = split.iter().map(|(stands_for, count)| format!("{count} x {stands_for}")).collect();
     let all: BigUint = split.iter().map(|(stands_for, count)| count * *stands_for).sum();
-    (!terms.is_empty()).then(|| format!("{} = {all}", terms.join(" + ")))
+    session.announce((!terms.is_empty()).then(|| format!("{} = {all}", terms.join(" + "))).as_deref());
 }
 
 /// The count without a search, where there is one and nobody asks for what a search would do.
@@ -79,7 +79,7 @@ fn without_search<P: Puzzle>(
         None => puzzle.count_without_search(session.threads(), &Watch::new(session)),
     };
     match answer {
-        Shortcut::Search => Ok(None),
+        Shortcut::Search | Shortcut::SearchAny | Shortcut::Instead(_) => Ok(None),
         Shortcut::Found(count) => {
             let enough = limit.is_some_and(|most| count == most.into());
             let outcome = if enough { Outcome::Stopped(Limit::Solutions) } else { Outcome::Complete };

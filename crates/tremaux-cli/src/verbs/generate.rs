@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tremaux::Progress;
+use tremaux::{Limit, Progress};
 use tremaux_puzzles::sudoku::{Made, Missed, Recipe, Seen};
 use tremaux_puzzles::{Puzzle, queens};
 
@@ -18,71 +18,80 @@ use crate::session::{Session, limit_name};
 /// How long the puzzles that are made before any of them is printed should take.
 const BATCH: Duration = Duration::from_millis(50);
 
+/// Sudokus by a recipe.
 pub(crate) fn generate(session: &mut Session, recipe: &Recipe, seed: u64, count: u64) -> Result<Exit, Failure> {
-    let began = Instant::now();
     let shape = recipe.like.shape();
-    if !session.printer.is_text() {
-        let boxes = format!("{}x{}", shape.rows(), shape.columns());
-        let head = session.printer.head(json!({ "size": shape.size(), "box": boxes, "seed": seed }));
-        session.printer.open(head, "puzzles")?;
-    }
-    let ready = AtomicU64::new(0);
-    let display = Display::new(&session.options, false, true);
-    let missed = thread::scope(|scope| {
-        // Hung up at the end of all that is made, whatever that is.
-        let (_at_work, ended) = channel();
-        let ready = &ready;
-        if let Some(display) = display {
-            scope.spawn(move || tell(display, ready, count, &ended));
-        }
-        make(session, recipe, seed, count, ready)
-    })?;
-    let exit = match &missed {
-        None => Exit::Found,
-        Some((index, missed)) => {
-            if !session.options.quiet {
-                say(&format!("{index} of {count} made: {}", told(missed, recipe)));
+    let boxes = format!("{}x{}", shape.rows(), shape.columns());
+    generated(session, json!({ "size": shape.size(), "box": boxes, "seed": seed }), |session| {
+        let ready = AtomicU64::new(0);
+        let display = Display::new(&session.options, false, true);
+        let missed = thread::scope(|scope| {
+            // Hung up at the end of all that is made, whatever that is.
+            let (_at_work, ended) = channel();
+            let ready = &ready;
+            if let Some(display) = display {
+                scope.spawn(move || tell(display, ready, count, &ended));
             }
-            match missed {
-                Missed::Stopped(limit) => session.stopped_by(*limit),
-                Missed::Recipe(_) => session.incomplete(),
-            }
-        }
-    };
-    if !session.printer.is_text() {
-        let tail = session.tail(missed.is_none(), None, began.elapsed().as_secs_f64());
-        session.printer.close(tail, missed.is_some())?;
-    }
-    session.finish()?;
-    Ok(exit)
+            make(session, recipe, seed, count, ready)
+        })?;
+        Ok(missed.map(|(index, missed)| {
+            let limit = if let Missed::Stopped(limit) = missed { Some(limit) } else { None };
+            Short { told: format!("{index} of {count} made: {}", told(&missed, recipe)), limit }
+        }))
+    })
 }
 
 /// A board of queens with regions and one solution.
 pub(crate) fn generate_board(session: &mut Session, size: usize, seed: u64) -> Result<Exit, Failure> {
-    let began = Instant::now();
-    let board = queens::generate_unless(size, seed, &session.stopper());
-    if session.printer.is_text() {
-        if let Some(board) = &board {
+    generated(session, json!({ "size": size, "seed": seed }), |session| {
+        let Some(board) = queens::generate_unless(size, seed, &session.stopper()) else {
+            // Nothing else keeps a board of these sizes from being made.
+            let limit = session.must_stop().unwrap_or(Limit::Cancelled);
+            return Ok(Some(Short { told: format!("0 of 1 made: {}", limit_name(limit)), limit: Some(limit) }));
+        };
+        if session.printer.is_text() {
             session.printer.block(&board.to_string())?;
-        }
-    } else {
-        let head = session.printer.head(json!({ "size": size, "seed": seed }));
-        session.printer.open(head, "puzzles")?;
-        if let Some(board) = &board {
+        } else {
             session.printer.piece("puzzle", &json!({ "puzzle": board.to_string() }))?;
         }
-        let tail = session.tail(board.is_some(), None, began.elapsed().as_secs_f64());
-        session.printer.close(tail, board.is_none())?;
+        Ok(None)
+    })
+}
+
+/// Why fewer puzzles were made than asked for.
+struct Short {
+    told: String,
+    /// The limit that stopped it, if it was one.
+    limit: Option<Limit>,
+}
+
+/// What `make` prints, with what stands before and after it.
+fn generated(
+    session: &mut Session,
+    input: Value,
+    make: impl FnOnce(&mut Session) -> Result<Option<Short>, Failure>,
+) -> Result<Exit, Failure> {
+    let began = Instant::now();
+    if !session.printer.is_text() {
+        session.printer.open(session.printer.head(input), "puzzles")?;
     }
-    let exit = match session.must_stop() {
-        Some(limit) if board.is_none() => {
+    let short = make(session)?;
+    let exit = match &short {
+        None => Exit::Found,
+        Some(Short { told, limit }) => {
             if !session.options.quiet {
-                say(&format!("0 of 1 made: {}", limit_name(limit)));
+                say(told);
             }
-            session.stopped_by(limit)
+            match limit {
+                Some(limit) => session.stopped_by(*limit),
+                None => session.incomplete(),
+            }
         }
-        _ => Exit::Found,
     };
+    if !session.printer.is_text() {
+        let tail = session.tail(short.is_none(), None, began.elapsed().as_secs_f64());
+        session.printer.close(tail, short.is_some())?;
+    }
     session.finish()?;
     Ok(exit)
 }

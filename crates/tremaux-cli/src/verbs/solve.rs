@@ -11,57 +11,90 @@ use super::{Ask, Plan, Wanted};
 use crate::failure::{self, Exit, Failure};
 use crate::session::{Report, Session, limit_name};
 
+/// What is told of a solution that may not be the first.
+const NOT_THE_FIRST: &str = "a solution, but perhaps not the first in the textbook order, which would take too long; \
+                             --engine bits searches for that one";
+
 pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> Result<Exit, Failure> {
     let began = Instant::now();
-    let aim = if any { Aim::Any } else { Aim::First };
-    let (first, report) = without_search(session, puzzle, aim).unwrap_or_else(|| searched(session, puzzle, aim));
-    if let Some(solution) = &first {
+    let asked = if any { Aim::Any } else { Aim::First };
+    let Answer { solution, aim, report } = match without_search(session, puzzle, asked) {
+        Known::Answer(answer) => answer,
+        Known::Nothing(aim) => searched(session, puzzle, asked, aim),
+    };
+    if let Some(solution) = &solution {
         super::verified(puzzle, solution)?;
     }
     let stopped = match report.outcome {
-        Outcome::Stopped(limit) if first.is_none() => Some(limit),
+        Outcome::Stopped(limit) if solution.is_none() => Some(limit),
         _ => None,
     };
     if aim == Aim::First && stopped == Some(Limit::Time) && !session.options.quiet {
         failure::say("it was looking for the first solution; --any takes whichever it finds, which may be much sooner");
     }
+    if aim != asked && solution.is_some() {
+        session.announce(Some(NOT_THE_FIRST));
+    }
     if session.printer.is_text() {
-        say(session, puzzle, first.as_ref(), stopped)?;
+        say(session, puzzle, solution.as_ref(), stopped)?;
     } else {
         let mut fields = session.printer.head(puzzle.input());
-        let solutions: Vec<Value> = first.iter().map(|solution| puzzle.json(solution)).collect();
+        let solutions: Vec<Value> = solution.iter().map(|solution| puzzle.json(solution)).collect();
         fields.insert("solutions".into(), json!(solutions));
         fields.extend(session.tail(stopped.is_none(), Some(&report), began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(session.conclude(&report, first.iter().count() as u64))
+    Ok(session.conclude(&report, solution.iter().count() as u64))
 }
 
-/// A solution, or that there is none, without a search, where nobody asks for what a search would do.
-fn without_search<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> Option<(Option<P::Solution>, Report)> {
+/// A solution, or that there is none.
+struct Answer<S> {
+    solution: Option<S>,
+    /// What it is: the first, or any.
+    aim: Aim,
+    report: Report,
+}
+
+/// What is known without a search.
+enum Known<S> {
+    Answer(Answer<S>),
+    /// Nothing: a search for this has to tell.
+    Nothing(Aim),
+}
+
+/// What is known without a search, where nobody asks for what a search would do.
+fn without_search<P: Puzzle>(session: &Session, puzzle: &P, asked: Aim) -> Known<P::Solution> {
     let asks_for_search = session.options.stats || session.options.max_nodes.is_some();
     if session.engine() != Engine::Fast || asks_for_search {
-        return None;
+        return Known::Nothing(asked);
     }
-    let (solution, outcome) = match puzzle.solve_without_search(aim, &|| session.must_stop().is_some()) {
-        Shortcut::Found(Some(solution)) => (Some(solution), Outcome::Paused),
-        Shortcut::Found(None) => (None, Outcome::Complete),
-        Shortcut::Partial(solution) => (solution, Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled))),
-        Shortcut::Cancelled => (None, Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled))),
-        Shortcut::Search | Shortcut::Refused(_) => return None,
+    let (solution, aim, is_stopped) = match puzzle.solve_without_search(asked, &|| session.must_stop().is_some()) {
+        Shortcut::Found(solution) => (solution, asked, false),
+        Shortcut::Instead(solution) => (solution, Aim::Any, false),
+        Shortcut::Partial(solution) => (solution, Aim::Any, true),
+        Shortcut::Cancelled => (None, asked, true),
+        Shortcut::SearchAny => return Known::Nothing(Aim::Any),
+        Shortcut::Search | Shortcut::Refused(_) => return Known::Nothing(asked),
     };
-    Some((solution, Report { outcome, stats: None, place: None }))
+    let outcome = match solution {
+        _ if is_stopped => Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled)),
+        Some(_) => Outcome::Paused,
+        None => Outcome::Complete,
+    };
+    Known::Answer(Answer { solution, aim, report: Report { outcome, stats: None, place: None } })
 }
 
-fn searched<P: Puzzle>(session: &Session, puzzle: &P, aim: Aim) -> (Option<P::Solution>, Report) {
-    let mut first = None;
-    let mut found = |solution| {
-        first = Some(solution);
+/// Searches for a solution to `aim`. Unless any is asked for, it is the first that the search comes to, so that it does not
+/// depend on the number of threads.
+fn searched<P: Puzzle>(session: &Session, puzzle: &P, asked: Aim, aim: Aim) -> Answer<P::Solution> {
+    let mut solution = None;
+    let mut found = |one| {
+        solution = Some(one);
         ControlFlow::Break(())
     };
-    let wanted = if aim == Aim::Any { Wanted::AsFound(&mut found) } else { Wanted::InOrder(&mut found) };
+    let wanted = if asked == Aim::Any { Wanted::AsFound(&mut found) } else { Wanted::InOrder(&mut found) };
     let report = puzzle.pose(session.engine(), aim, Ask { plan: Plan::new(session, Some(1), false), wanted });
-    (first, report)
+    Answer { solution, aim, report }
 }
 
 fn say<P: Puzzle>(

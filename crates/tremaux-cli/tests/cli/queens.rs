@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{run_line, run_on};
+use crate::run::{run, run_line, run_on};
 
 fn answer(out: &str) -> Value {
     serde_json::from_str(out).unwrap_or_else(|error| panic!("{error}\n{out}"))
@@ -24,11 +24,15 @@ fn counts() {
 fn up_to_symmetry() {
     let count = run_line("count queens 8 --fundamental");
     assert_eq!((count.out.as_str(), count.err.as_str()), ("12\n", "11 x 8 + 1 x 4 = 92\n"));
+    assert_eq!(run_line("all queens 8 --fundamental --take 12").err, "");
+    assert_eq!(run_line("all queens 8 --fundamental --quiet").err, "");
+    assert_eq!(run_line("all queens 8").err, "");
     let count = answer(&run_line("count queens 5 --fundamental --format json").out);
     assert_eq!((&count["count"], &count["classes"]), (&2.into(), &json!({ "8": 1, "2": 1 })));
     for engine in ["plain", "bits", "fast"] {
         let all = run_line(&format!("all queens 8 --fundamental --format digits --engine {engine}"));
         assert_eq!((all.out.lines().count(), all.out.lines().next()), (12, Some("15863724")));
+        assert_eq!(all.err, "11 x 8 + 1 x 4 = 92\n");
         assert_eq!(run_line(&format!("count queens 7 --fundamental --stats --engine {engine}")).out, "6\n");
     }
 }
@@ -38,6 +42,12 @@ fn in_short() {
     assert_eq!(run_line("solve queens 8 --format digits").out, "15863724\n");
     assert_eq!(run_line("solve queens 10 --format digits").out, "1 3 6 8 10 5 9 2 4 7\n");
     assert_eq!(run_line("all queens 4 --format digits").out, "2413\n3142\n");
+    for size in [6, 9, 12] {
+        for line in run_line(&format!("all queens {size} --format digits --take 4")).out.lines() {
+            let check = run(&["check", "queens", &size.to_string(), "--answer", line]);
+            assert_eq!((check.exit, check.out.as_str()), (Some(0), "valid, complete\n"), "{line}");
+        }
+    }
 }
 
 /// By construction above the sizes that are searched, and checked.
@@ -72,7 +82,6 @@ fn boards() {
     }
 }
 
-/// What is generated has one solution by the rules it is made for, and is the same for the same seed.
 #[test]
 fn a_constructed_board_stands_for_its_images_where_they_are_one() {
     for size in [30, 31, 32, 33, 35, 60] {
@@ -113,18 +122,70 @@ fn making_a_board_is_stopped() {
     assert_eq!((&answer["complete"], &answer["puzzles"][0]["puzzle"]), (&true.into(), &text.trim_end().into()));
 }
 
+const NOT_THE_FIRST: &str = "a solution, but perhaps not the first in the textbook order";
+
+/// A drawing with nothing on it is its size.
 #[test]
-fn who_looks_for_the_first_too_long_is_told_of_any() {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, (".".repeat(40) + "\n").repeat(40)).unwrap();
-    let line = format!("solve queens {} --timeout 300ms", file.path().display());
-    let run = run_line(&line);
-    assert_eq!((run.exit, run.out.as_str()), (Some(3), "unknown: stopped by --timeout\n"));
-    assert!(run.err.contains("--any takes whichever it finds"), "{}", run.err);
-    let any = run_line(&format!("solve queens {} --any --timeout 60s", file.path().display()));
-    assert_eq!(any.exit, Some(0), "{}", any.err);
+fn an_empty_drawing() {
+    for size in [6, 29, 30, 40, 250] {
+        let drawing = (".".repeat(size) + "\n").repeat(size);
+        let (drawn, plain) = (run_on("solve queens -", drawing.as_bytes()), run_line(&format!("solve queens {size}")));
+        assert_eq!((drawn.exit, &drawn.out, &drawn.err), (Some(0), &plain.out, &plain.err), "{size}");
+        assert_eq!(plain.err.contains(NOT_THE_FIRST), size >= 30, "{}", plain.err);
+        assert_eq!(run_on("solve queens - --quiet", drawing.as_bytes()).err, "");
+        assert!(!run_on("solve queens - --any", drawing.as_bytes()).err.contains(NOT_THE_FIRST));
+    }
 }
 
+/// A large board on which the first solution is too far off, and one with more rows than are looked through for it: there is
+/// a solution, the same on any number of threads, and it says what it is.
+#[test]
+fn a_solution_instead_of_the_first() {
+    for (size, marks) in [(50, ["Q", "#"]), (200, ["Q", "#"]), (150, ["#", "Q"])] {
+        let (row, rest) = (".".repeat(size), (".".repeat(size) + "\n").repeat(size - 2));
+        let [one, other] = marks.map(|mark| format!("{mark}{}\n", &row[1..]));
+        let board = format!("{one}{rest}{other}");
+        let board = board.as_bytes();
+        let (one, two) = (run_on("solve queens - --threads 1", board), run_on("solve queens - --threads 2", board));
+        assert_eq!((one.exit, &one.out, one.err.contains(NOT_THE_FIRST)), (Some(0), &two.out, true), "{}", one.err);
+        let columns = answer(&run_on("solve queens - --format json", board).out)["solutions"][0].to_string();
+        let check = run_on(&format!("check queens - --answer {columns}"), board);
+        assert_eq!((check.exit, check.out.as_str()), (Some(0), "valid, complete\n"), "{size}");
+        let any = run_on("solve queens - --any", board);
+        assert!(any.exit == Some(0) && !any.err.contains(NOT_THE_FIRST), "{size}: {}", any.err);
+    }
+    // Where it is not too far off, it is the first.
+    let board = "......\n".repeat(5) + "#.....\n";
+    let first = run_on("solve queens - --format digits", board.as_bytes());
+    assert!(first.out == "246135\n" && !first.err.contains(NOT_THE_FIRST), "{} {}", first.out, first.err);
+}
+
+#[test]
+fn who_looks_for_the_first_too_long_is_told_of_any() {
+    let drawing = "#".to_owned() + &".".repeat(39) + "\n" + &(".".repeat(40) + "\n").repeat(39);
+    let run = run_on("solve queens - --engine bits --timeout 300ms", drawing.as_bytes());
+    assert_eq!((run.exit, run.out.as_str()), (Some(3), "unknown: stopped by --timeout\n"));
+    assert!(run.err.contains("--any takes whichever it finds"), "{}", run.err);
+    let any = run_on("solve queens - --any --timeout 60s", drawing.as_bytes());
+    assert_eq!(any.exit, Some(0), "{}", any.err);
+    // The fast form knows one long before it knows the first: it is told, if that is all there is time for.
+    let known = ["300ms", "600ms", "1s", "2s", "4s"].into_iter().any(|timeout| {
+        let run = run_on(&format!("solve queens - --timeout {timeout}"), drawing.as_bytes());
+        assert!(run.exit == Some(0) || run.exit == Some(3), "{:?}", run.exit);
+        run.exit == Some(3) && run.out.lines().count() == 40 && run.err.contains("partial, 1 solution so far")
+    });
+    assert!(known);
+}
+
+#[test]
+fn the_place_reached_is_said_in_squares() {
+    let drawing = format!("{}#\n{}", ".".repeat(19), (".".repeat(20) + "\n").repeat(19));
+    let run = run_on("solve queens - --max-nodes 400", drawing.as_bytes());
+    assert_eq!(run.exit, Some(3), "{}", run.err);
+    assert!(run.err.contains("reached (") && run.err.contains("next row"), "{}", run.err);
+}
+
+/// What is generated has one solution by the rules it is made for, and is the same for the same seed.
 #[test]
 fn generated_boards() {
     for size in [1, 4, 5, 8, 9, 12] {

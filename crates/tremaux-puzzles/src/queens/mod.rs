@@ -26,8 +26,8 @@ pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use boards::{
     BitBoard, BoardOptions, BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input, MAX_BOARD_SIZE,
-    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, generate, generate_unless,
-    read,
+    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, WideBoard, generate,
+    generate_unless, read,
 };
 pub use check::check_columns;
 pub use construct::construct;
@@ -114,6 +114,16 @@ impl Queens {
     {
         if self.fundamental { question.ask(UpToSymmetry(problem)) } else { question.ask(problem) }
     }
+
+    /// A board that is constructed, if it is too large to search for the first.
+    fn one(&self, aim: Aim) -> Shortcut<Option<Vec<u32>>> {
+        if self.size <= SEARCHED_TO {
+            return Shortcut::Search;
+        }
+        let board = construct(self.size);
+        let board = if self.fundamental { board.map(|board| canonical(&board)) } else { board };
+        if aim == Aim::Any { Shortcut::Found(board) } else { Shortcut::Instead(board) }
+    }
 }
 
 impl CountUnits for Queens {
@@ -158,12 +168,8 @@ impl Puzzle for Queens {
     }
 
     /// By construction where a search for the first board is hopeless; up to symmetry, the first of its images.
-    fn solve_without_search(&self, _: Aim, _: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u32>>> {
-        if self.size <= SEARCHED_TO {
-            return Shortcut::Search;
-        }
-        let board = construct(self.size);
-        Shortcut::Found(if self.fundamental { board.map(|board| canonical(&board)) } else { board })
+    fn solve_without_search(&self, aim: Aim, _: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u32>>> {
+        self.one(aim)
     }
 
     /// By the kernel.

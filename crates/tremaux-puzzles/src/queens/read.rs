@@ -57,19 +57,30 @@ pub(super) fn sizes(
     }
 }
 
-/// The columns of the queens by row, apart by white space or commas, with or without brackets.
+/// The columns of the queens by row, apart by white space or commas, with or without brackets: from 0, or as
+/// [`digits`](super::digits) writes them, from 1. That is a list of all rows with a column that there is only from 1, and
+/// no 0; and, where a column has one digit, digits that are not apart.
 pub(super) fn columns(answer: &str, size: usize) -> Result<Vec<usize>, InputError> {
     let line = Line { number: 1, text: answer.to_owned() };
     let apart = Line { number: 1, text: answer.replace(['[', ']', ','], " ") };
-    let most = size as u64 - 1;
-    let column = |(at, field): (usize, &str)| {
-        let column = input::number(field, "a column", 0, most).map_err(|message| line.error(at, message))?;
+    let mut fields: Vec<(usize, &str)> = apart.fields().collect();
+    let together = match fields[..] {
+        [(at, field)] if size <= 9 && field.len() > 1 && field.bytes().all(|byte| byte.is_ascii_digit()) => {
+            fields = (0..field.len()).map(|digit| (at + digit, &field[digit..=digit])).collect();
+            true
+        }
+        _ => false,
+    };
+    let has = |column: usize| fields.iter().any(|(_, field)| field.parse() == Ok(column));
+    let from = u64::from(together || fields.len() == size && has(size) && !has(0));
+    let column = |&(at, field): &(usize, &str)| {
+        let column = input::number(field, "a column", from, size as u64 - 1 + from);
+        let column = column.map_err(|message| line.error(at, message))? - from;
         Ok(usize::try_from(column).unwrap_or(size))
     };
-    let columns = apart.fields().map(column).collect::<Result<Vec<_>, _>>()?;
-    if columns.len() > size {
-        let at = apart.fields().nth(size).map_or(0, |(at, _)| at);
-        return Err(line.error(at, format!("expected {size} columns, found {}", columns.len())));
+    let columns = fields.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+    if let Some((at, _)) = fields.get(size) {
+        return Err(line.error(*at, format!("expected {size} columns, found {}", columns.len())));
     }
     Ok(columns)
 }

@@ -12,6 +12,7 @@ mod generate;
 mod lines;
 mod plain;
 mod read;
+mod solve;
 mod ways;
 mod write;
 
@@ -19,16 +20,17 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use fixedbitset::FixedBitSet;
+use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 pub use bits::BitBoard;
-pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder};
+pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder, WideBoard};
 pub use generate::{MAX_GENERATED_SIZE, generate, generate_unless};
 pub use plain::PlainBoard;
 pub use read::{BoardOptions, Input, read};
 
 use super::BoardError;
-use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Way};
+use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Watcher, Way};
 
 /// The largest irregular board.
 pub const MAX_BOARD_SIZE: usize = 1000;
@@ -186,6 +188,18 @@ impl QueensBoard {
     pub fn has_diagonals(&self) -> bool {
         !(self.rules.no_touch && self.regions.is_some())
     }
+
+    /// Whether nothing on it makes it another board than the empty one of the plain problem.
+    fn is_plain(&self) -> bool {
+        self.given.is_empty() && self.blocked.is_clear() && self.regions.is_none() && !self.rules.torus
+    }
+
+    /// Whether it is a torus of a size that 2 or 3 divides, on which so many queens never stand in peace along whole
+    /// diagonals (G. Polya, 1918).
+    fn is_torus_without_solutions(&self) -> bool {
+        let is_whole = self.has_diagonals() && (!self.rules.shield || self.blocked.is_clear());
+        self.rules.torus && is_whole && (self.size.is_multiple_of(2) || self.size.is_multiple_of(3))
+    }
 }
 
 /// The number of a square, (row, column), on a board of `size`.
@@ -213,8 +227,19 @@ impl Puzzle for QueensBoard {
                 Aim::All => question.ask(FastBoard::<RowByRow>::new(self)),
                 Aim::Any | Aim::Count => question.ask(FastBoard::<FewestChoices>::new(self)),
             },
+            (Engine::Fast, _) if matches!(aim, Aim::Any | Aim::Count) => question.ask(WideBoard::new(self)),
             _ => question.ask(PlainBoard::new(self)),
         }
+    }
+
+    /// The first if that takes about a second; else one that is found instead.
+    fn solve_without_search(&self, aim: Aim, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u32>>> {
+        solve::solve(self, aim, cancelled)
+    }
+
+    /// None on a torus where it is known that there is none.
+    fn count_without_search(&self, _: usize, _: &dyn Watcher) -> Shortcut<BigUint> {
+        if self.is_torus_without_solutions() { Shortcut::Found(BigUint::ZERO) } else { Shortcut::Search }
     }
 
     /// The size and what differs from an empty board.

@@ -58,9 +58,9 @@ pub enum Input {
 /// ```
 ///
 /// # Errors
-/// If the number of test cases is none, or not that of the sizes; and, of a file with a single board or size, at a wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes,
-/// a drawing of another size than its regions, and, unless `options` let them, at a given queen that stands on a
-/// blocked square or attacks one before it.
+/// If the number of test cases is none, or not that of the sizes; and, of a file with a single board or size, at a
+/// wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes, a
+/// drawing of another size than its regions, and, unless `options` let them, at a given queen that attacks one before it.
 pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadError> {
     let mut lines = lines(input);
     let head = head(&mut lines)?;
@@ -123,27 +123,35 @@ fn boards(
     options: BoardOptions,
 ) -> Result<Vec<Result<QueensBoard, InputError>>, ReadError> {
     let mut reader = Reader { options, boards: Vec::new(), open: false };
-    let mut block = Ok(Vec::new());
+    let mut block = Block::default();
     for line in lines {
         let line = line?;
         if is_end(&line) {
-            reader.block(mem::replace(&mut block, Ok(Vec::new())));
+            reader.block(mem::take(&mut block));
             // Only an empty line may be between regions and what stands on them.
             reader.open &= line.text.trim().is_empty();
         } else {
-            // Of a block that is wrong the rest is passed over.
-            block = block.and_then(|rows| with_row(rows, line));
+            block.add(line);
         }
     }
     reader.block(block);
     Ok(reader.boards)
 }
 
-/// The rows with one more, which must not be one too many.
-fn with_row(mut rows: Vec<Row>, line: Line) -> Result<Vec<Row>, InputError> {
-    rows.push(Row::new(line)?);
-    check_height(&rows)?;
-    Ok(rows)
+/// Lines that make a board, up to the first that cannot be part of one: the rest is passed over.
+#[derive(Default)]
+struct Block {
+    rows: Vec<Row>,
+    wrong: Option<InputError>,
+}
+
+impl Block {
+    fn add(&mut self, line: Line) {
+        if self.wrong.is_none() {
+            self.rows.push(Row::new(line));
+            self.wrong = check_width(&self.rows).and_then(|()| check_height(&self.rows)).err();
+        }
+    }
 }
 
 /// A line of a block.
@@ -155,22 +163,24 @@ struct Row {
 
 impl Row {
     /// Squares are apart by white space, or else one character each.
-    fn new(line: Line) -> Result<Self, InputError> {
+    fn new(line: Line) -> Self {
         let mut squares: Vec<_> = line.fields().map(|(column, field)| (column, field.to_owned())).collect();
         if let [(start, field)] = &squares[..] {
             squares = (*start..).zip(field.chars().map(String::from)).collect();
         }
-        match squares.get(MAX_BOARD_SIZE) {
-            Some((column, _)) => {
-                Err(line.error(*column, format!("expected at most {MAX_BOARD_SIZE} squares, found {}", squares.len())))
-            }
-            None => Ok(Row { line, squares }),
-        }
+        Row { line, squares }
     }
 
     fn is_drawn(&self) -> bool {
         self.squares.iter().all(|(_, square)| ".Qq#xX".contains(square.as_str()))
     }
+}
+
+/// The last of `rows` must not be longer than any board.
+fn check_width(rows: &[Row]) -> Result<(), InputError> {
+    let Row { line, squares } = &rows[rows.len() - 1];
+    let message = || format!("expected at most {MAX_BOARD_SIZE} squares, found {}", squares.len());
+    squares.get(MAX_BOARD_SIZE).map_or(Ok(()), |(column, _)| Err(line.error(*column, message())))
 }
 
 /// The last of `rows` must not be one too many.
@@ -203,14 +213,17 @@ struct Reader {
 
 impl Reader {
     /// Adds the board of a block, or what is wrong with it; one that stands on regions takes the place of these.
-    fn block(&mut self, rows: Result<Vec<Row>, InputError>) {
-        if rows.as_ref().is_ok_and(Vec::is_empty) {
+    fn block(&mut self, Block { rows, wrong }: Block) {
+        if rows.is_empty() {
             return;
         }
         let regions = self.boards.pop_if(|_| mem::take(&mut self.open)).and_then(Result::ok);
-        let is_drawing = rows.as_ref().is_ok_and(|rows| is_drawing(rows));
-        let board =
-            rows.and_then(|rows| if is_drawing { self.drawing(&rows, regions.clone()) } else { self.regions(&rows) });
+        let is_drawing = is_drawing(&rows);
+        let board = match wrong {
+            Some(error) => Err(error),
+            None if is_drawing => self.drawing(&rows, regions.clone()),
+            None => self.regions(&rows),
+        };
         // What does not stand on them leaves them as they are.
         self.boards.extend(regions.filter(|_| !is_drawing).map(Ok));
         self.open = !is_drawing && board.is_ok();
@@ -228,7 +241,7 @@ impl Reader {
 
     /// An empty board as large as a block.
     fn empty(&self, rows: &[Row]) -> Result<QueensBoard, InputError> {
-        // Never longer: `Row::new` saw to it.
+        // Never longer: `check_width` saw to it.
         let too_long = || rows[0].line.error(0, format!("expected at most {MAX_BOARD_SIZE} squares"));
         QueensBoard::new(rows[0].squares.len(), self.options.rules).ok_or_else(too_long)
     }

@@ -97,6 +97,13 @@ impl FirstBoard {
         FirstBoard { states: vec![State { settled, witness: Vec::new(), probe }] }
     }
 
+    /// The solution that is known where the search stands, if one is: none comes before it that begins as it does, up to
+    /// the row that is looked at.
+    pub(crate) fn witness(&self) -> Option<&[u32]> {
+        let witness = &self.state().witness;
+        (!witness.is_empty()).then_some(witness)
+    }
+
     fn state(&self) -> &State {
         &self.states[self.states.len() - 1]
     }
@@ -141,8 +148,8 @@ impl Problem for FirstBoard {
 
     fn label(&self, choice: FirstChoice) -> String {
         match choice {
-            FirstChoice::Try(square) => self.state().settled.label(square),
-            FirstChoice::Settle => "settle".into(),
+            FirstChoice::Try(square) => square.label(self.state().settled.size()),
+            FirstChoice::Settle => "next row".into(),
         }
     }
 }

@@ -9,6 +9,7 @@
 mod field;
 mod first;
 mod spread;
+mod wide;
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
@@ -18,6 +19,7 @@ use tremaux::Problem;
 use super::QueensBoard;
 use field::Field;
 pub use first::{FirstBoard, FirstChoice};
+pub use wide::WideBoard;
 
 /// The largest board of the fast forms: what every square leaves possible takes size^4 bits, 32 MiB here.
 pub(super) const MAX_FAST_SIZE: usize = 128;
@@ -100,11 +102,11 @@ impl Node {
     }
 }
 
-impl Field {
-    /// How a square is written: `(row, column)`.
-    fn label(&self, BoardSquare(square): BoardSquare) -> String {
-        let square = square as usize;
-        format!("({}, {})", square / self.size(), square % self.size())
+impl BoardSquare {
+    /// How it is written on a board of a size: `(row, column)`.
+    fn label(self, size: usize) -> String {
+        let square = self.0 as usize;
+        format!("({}, {})", square / size, square % size)
     }
 }
 
@@ -160,6 +162,6 @@ impl<O: SlotOrder> Problem for FastBoard<O> {
     }
 
     fn label(&self, square: BoardSquare) -> String {
-        self.node().field.label(square)
+        square.label(self.node().field.size())
     }
 }
