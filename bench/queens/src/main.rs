@@ -5,8 +5,10 @@
 //! counter that took a second or more gets one round, and one that would take more than MOST seconds (120 unless given),
 //! going by the size before, is left out.
 //!
-//! `bench-queens threads SIZE ROUNDS` sets two threads beside one: see [`threads`].
+//! `bench-queens threads SIZE ROUNDS` sets two threads beside one: see [`threads`]. `bench-queens peer SIZE ROUNDS PROGRAM
+//! [ARGUMENT...]` sets another program beside the kernel: see [`peer`].
 
+mod peer;
 mod recursions;
 mod threads;
 
@@ -70,6 +72,17 @@ fn measure(counters: &mut [Counter], size: usize, most: f64) -> Vec<Option<f64>>
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [peer, size, rounds, program @ ..] = &arguments[..]
+        && let ("peer", Ok(size), Ok(rounds @ 1..), false) =
+            (peer.as_str(), size.parse(), rounds.parse(), program.is_empty())
+    {
+        return peer::compare(size, rounds, program);
+    }
+    if let [count, size] = &arguments[..]
+        && let (peer::COUNT, Ok(size)) = (count.as_str(), size.parse())
+    {
+        return peer::count(size);
+    }
     let is_threads = arguments.first().is_some_and(|first| first == "threads");
     let numbers = arguments[usize::from(is_threads)..].iter().map(|argument| argument.parse().ok());
     match (is_threads, numbers.collect::<Option<Vec<usize>>>().as_deref()) {
@@ -77,7 +90,10 @@ fn main() {
         (false, Some([from, to])) => table(*from, *to, 120),
         (false, Some([from, to, most])) => table(*from, *to, *most),
         _ => {
-            eprintln!("usage: bench-queens FROM TO [MOST SECONDS] | bench-queens threads SIZE ROUNDS");
+            eprintln!(
+                "usage: bench-queens FROM TO [MOST SECONDS] | bench-queens threads SIZE ROUNDS | \
+                 bench-queens peer SIZE ROUNDS PROGRAM [ARGUMENT...]"
+            );
             exit(2);
         }
     }
