@@ -161,7 +161,7 @@ fn an_answer_is_read_as_it_is_written() {
         assert_eq!(review(from_one).unwrap(), review(from_zero).unwrap());
     }
     let refused = |answer: &str| review(answer).unwrap_err().to_string();
-    assert_eq!(refused("2503"), "line 1, column 2: expected a column from 1 to 4, found `5`");
-    assert_eq!(refused("0 4 1 3"), "line 1, column 3: expected a column from 0 to 3, found `4`");
+    assert_eq!(refused("2503"), "line 1, column 2: expected a column from 1 to 4, found 5");
+    assert_eq!(refused("0 4 1 3"), "line 1, column 3: expected a column from 0 to 3, found 4");
     assert_eq!(refused("24131"), "line 1, column 5: expected 4 columns, found 5");
 }

@@ -72,7 +72,8 @@ fn large(board: &QueensBoard, aim: Aim, cancelled: &dyn Fn() -> bool) -> Shortcu
 
 /// Nodes that may be entered, unless it is cancelled before.
 struct Budget<'a> {
-    nodes_left: u64,
+    most: u64,
+    entered: u64,
     cancelled: &'a dyn Fn() -> bool,
 }
 
@@ -80,20 +81,20 @@ struct Budget<'a> {
 const GLANCE: u64 = 64;
 
 impl<'a> Budget<'a> {
-    fn new(nodes: u64, cancelled: &'a dyn Fn() -> bool) -> Self {
-        Budget { nodes_left: nodes, cancelled }
+    fn new(most: u64, cancelled: &'a dyn Fn() -> bool) -> Self {
+        Budget { most, entered: 0, cancelled }
     }
 }
 
 impl Stop for Budget<'_> {
     fn before_node(&mut self) -> Option<Limit> {
-        if self.nodes_left.is_multiple_of(GLANCE) && (self.cancelled)() {
+        if self.entered.is_multiple_of(GLANCE) && (self.cancelled)() {
             return Some(Limit::Cancelled);
         }
-        if self.nodes_left == 0 {
+        if self.entered == self.most {
             return Some(Limit::Nodes);
         }
-        self.nodes_left -= 1;
+        self.entered += 1;
         None
     }
 
