@@ -21,7 +21,7 @@ struct Net {
 
 /// A board of any size, searched by possible squares with the fewest choices first: a row, column or region, of several
 /// the one nearest to the middle. Of its squares the one first that shares its lines with the fewest possible squares.
-/// That is what leaves room for the queens to come: an empty board of 1,000 rows is filled without a step back.
+/// That is what leaves room for the queens to come: an empty board of 1,000 rows is filled in 1,005 nodes.
 ///
 /// Where [`FastBoard`](super::FastBoard) follows up what is left possible until no line is left with too little, this
 /// looks a queen ahead: a slot with no square is a dead end. A queen costs as many steps as there are squares on its
