@@ -6,7 +6,7 @@ use tremaux::{Bits, Problem};
 
 use super::bits::digit_of;
 use super::network::Network;
-use super::propagate::{all_chutes, chutes_of, propagate, settled};
+use super::propagate::{all_chutes, chutes_of, is_crowded, propagate, settled};
 use super::{MAX_SIZE, Shape, Sudoku};
 
 /// Which open cell is the next slot.
@@ -83,6 +83,11 @@ impl FastSudoku {
     pub(super) fn restarted(&self) -> Self {
         let (grids, network) = (self.grid().to_vec(), self.network.clone());
         FastSudoku { shape: self.shape, network, grids, dead: self.dead, slots: Slots::Fewest }
+    }
+
+    /// Whether a house is too small for what must go there: see [`is_crowded`]. By the usual rules only.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.network.is_none() && is_crowded(self.grid(), self.shape)
     }
 
     /// Says that the last grid has no solution, or only the one given. It stays said until the last placement is taken
@@ -196,5 +201,40 @@ impl Problem for FastSudoku {
 
     fn label(&self, Placement { cell, digit }: Placement) -> String {
         format!("{:?}={}", self.shape.square(cell), digit_of(digit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tremaux::Search;
+
+    use super::*;
+    use crate::random::SplitMix;
+
+    /// What is said to have no room has no solution. Random candidates, of which some digits are left to few boxes.
+    #[test]
+    fn what_is_crowded_has_no_solution() {
+        let mut random = SplitMix::new(1);
+        let mut crowded = 0;
+        for round in 0..4_000 {
+            let shape = [(2, 2), (2, 3), (3, 2)].map(|(rows, columns)| Shape::new(rows, columns).unwrap())[round % 3];
+            let size = shape.size();
+            let mut candidates = vec![shape.all_digits(); shape.cells()];
+            for _ in 0..random.below(9) {
+                let line = random.below(size);
+                let [digits, some] = [(); 2].map(|()| random.below(1 << size));
+                let digits = u32::try_from(digits & random.below(1 << size)).unwrap();
+                for place in (0..size).filter(|place| some >> place & 1 == 1) {
+                    candidates[[line * size + place, place * size + line][round / 3 % 2]] &= !digits;
+                }
+            }
+            let sudoku = Sudoku::blank(shape).with_candidates(candidates).unwrap();
+            let fast = FastSudoku::new(&sudoku);
+            if !fast.dead && fast.is_crowded() {
+                crowded += 1;
+                assert_eq!(Search::new(fast).first(), None, "{sudoku:?}");
+            }
+        }
+        assert!(crowded > 20, "{crowded}");
     }
 }

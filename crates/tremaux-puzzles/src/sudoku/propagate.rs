@@ -18,6 +18,9 @@
 
 use super::Shape;
 
+/// No box of two rows or columns within [`MAX_SIZE`](super::MAX_SIZE) is longer.
+const MOST_LINES: usize = 12;
+
 /// Every chute, as bits: the bands from the top, then the stacks from the left.
 pub(super) fn all_chutes(shape: Shape) -> u32 {
     (1 << (shape.rows() + shape.columns())) - 1
@@ -42,6 +45,40 @@ pub(super) fn propagate(cells: &mut [u32], shape: Shape, stale: u32) -> bool {
         Ok(cells) if shape == Shape::NINE => refresh(cells, 3, 3, stale),
         _ => refresh(cells, shape.rows(), shape.columns(), stale),
     }
+}
+
+/// Whether some of a line's boxes, or of a box's lines, are all that is left for more digits than they have cells. No search
+/// for it is short: ten digits for nine cells are ten factorial ways to fill these.
+pub(super) fn is_crowded(cells: &[u32], shape: Shape) -> bool {
+    let (rows, columns, size) = (shape.rows(), shape.columns(), shape.size());
+    let bands = (0..columns)
+        .any(|band| is_chute_crowded(cells, rows, columns, |line, place| (band * rows + line) * size + place));
+    bands
+        || (0..rows)
+            .any(|stack| is_chute_crowded(cells, columns, rows, |line, place| stack * columns + line + place * size))
+}
+
+/// The same of a chute of `lines` lines and as many boxes.
+fn is_chute_crowded(cells: &[u32], lines: usize, width: usize, at: impl Fn(usize, usize) -> usize) -> bool {
+    let mut segments = [[0; MOST_LINES]; MOST_LINES];
+    for (line, place) in (0..lines).flat_map(|line| (0..lines * width).map(move |place| (line, place))) {
+        segments[line][place / width] |= cells[at(line, place)];
+    }
+    let across = |b: usize| segments.map(|segments| segments[b]);
+    (0..lines)
+        .any(|unit| is_unit_crowded(&segments[unit][..lines], width) || is_unit_crowded(&across(unit)[..lines], width))
+}
+
+/// The same of a line or a box, by what its segments of `width` cells can take.
+fn is_unit_crowded(segments: &[u32], width: usize) -> bool {
+    let all = (1_u32 << (segments.len() * width)) - 1;
+    // What each set of segments can take: the rest is left to the others.
+    let mut taken = [0; 1 << MOST_LINES];
+    (1_usize..(1 << segments.len()) - 1).any(|some| {
+        taken[some] = taken[some & (some - 1)] | segments[some.trailing_zeros() as usize];
+        let room = width * (segments.len() - some.count_ones() as usize);
+        (all & !taken[some]).count_ones() as usize > room
+    })
 }
 
 #[inline(always)]
