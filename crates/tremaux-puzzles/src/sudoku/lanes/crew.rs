@@ -277,22 +277,56 @@ mod tests {
     use super::*;
     use crate::form::Portable;
 
-    /// Each entry of a stack is a choice of a digit for an open cell on the way to the lane's node, so there are never
-    /// more than cells; and the search with the most choices gets nowhere near.
+    /// Each entry of a stack is a choice of a digit for an open cell on the way to the lane's node, so there are never more
+    /// than cells: with as many on the stack of every lane, each comes back as it was put there.
     #[test]
-    fn stacks_of_the_empty_grid() {
+    fn full_stacks() {
         let mut crew = Crew::new(Portable, u64::MAX);
-        for ticket in 0..64 {
-            Portable.load(&mut crew, ticket, &[0; 81]);
+        let record = |lane: usize, depth: usize| {
+            let mut cells = [0; 81];
+            (0..depth).for_each(|cell| cells[cell] = ((lane + cell * cell + depth) % 9 + 1) as u8);
+            records::of_puzzle::<u64>(&cells)
+        };
+        (0..64).for_each(|ticket| crew.load_here(ticket, &[0; 81]));
+        for depth in 0..81 {
+            for lane in 0..64 {
+                crew.records.set(lane, &record(lane, depth));
+                crew.push(lane);
+            }
         }
-        let mut deepest = 0;
-        for _ in 0..3_000 {
-            Portable.step(&mut crew, &mut Answers::default());
+        assert!(crew.lanes.iter().all(|lane| (lane.bottom, lane.top) == (0, 81)) && crew.stacks.len() == 81);
+        let mut answers = Answers::default();
+        for depth in (0..81).rev() {
+            for lane in 0..64 {
+                crew.pop(lane, &mut answers);
+                assert!(crew.records.get(lane) == record(lane, depth), "lane {lane}, depth {depth}");
+            }
+        }
+        (0..64).for_each(|lane| crew.pop(lane, &mut answers));
+        assert!(crew.is_done() && answers.take().len() == 64);
+    }
+
+    /// In all lanes at once, the grids with the most choices, empty or with the first row given: stacks get as deep as a search makes
+    /// them, and the solutions are counted to the last one wanted.
+    #[test]
+    fn deep_stacks_are_exact() {
+        const WANTED: u64 = 500;
+        let mut crew = Crew::new(Portable, WANTED);
+        for ticket in 0..64_u8 {
+            let mut cells = [0; 81];
+            (0..9 * (ticket % 2)).for_each(|cell| cells[usize::from(cell)] = (ticket + cell) % 9 + 1);
+            crew.load_here(ticket.into(), &cells);
+        }
+        let (mut deepest, mut found) = (0, Vec::new());
+        while !crew.is_done() {
+            let mut answers = Answers::default();
+            Portable.step(&mut crew, &mut answers);
+            found.extend(answers.take().iter().map(|(ticket, answer)| (*ticket, answer.count, answer.complete)));
             deepest = deepest.max(crew.lanes.iter().map(|lane| lane.top).max().unwrap_or(0));
         }
-        assert!((30..=60).contains(&deepest), "{deepest}");
-        assert!(crew.stacks.len() <= deepest as usize);
-        assert!(crew.puzzles.iter().all(|work| work.count > 100));
+        found.sort_unstable();
+        assert_eq!(found, (0..64).map(|ticket| (ticket, WANTED, true)).collect::<Vec<_>>());
+        assert!((30..=81).contains(&deepest), "{deepest}");
     }
 
     #[test]
