@@ -1,29 +1,156 @@
-//! A file of very many Sudokus: those that can be read without waiting are searched hundreds at once, and each is answered
-//! as if it had been asked alone.
+//! A file of very many Sudokus: those that can be read without waiting are shared by all threads, and each is answered as if it had
+//! been asked alone.
 //!
-//! What is searched at once are puzzles of 9 x 9 by the usual rules, on lines of their own. All others are asked alone,
-//! in their places. So are puzzles that come so few at a time that it is faster, and those of which more is to be said than a
-//! line: that they have several solutions, or none for a reason.
+//! Where solutions are asked for, the puzzles of 9 x 9 by the usual rules are searched hundreds at once; whatever else a verb wants of
+//! them, each thread does for those that it has. What is left is asked alone, in its place: puzzles of other kinds, where a search of
+//! one takes all threads; puzzles that come so few at a time that it is faster; and those of which more is to be said
+//! than was found out: all solutions of several, or why there is none.
 
 use std::collections::VecDeque;
 use std::io;
+use std::time::Instant;
 
 use tremaux::{Limit, Outcome};
-use tremaux_puzzles::sudoku::bands::Cells;
+use tremaux_puzzles::sudoku::bands::{self, Cells};
 use tremaux_puzzles::sudoku::lanes::{self, Answer, Next};
-use tremaux_puzzles::sudoku::{LineOfNine, Puzzles, Reading, Sudoku, Verdict};
-use tremaux_puzzles::{Appraisal, Engine, Form, ReadError, Review};
+use tremaux_puzzles::sudoku::{LineOfNine, Puzzles, Reading, Sudoku, Verdict, solves};
+use tremaux_puzzles::{Aim, Appraisal, Engine, Form, ReadError, Review};
 
 use crate::args::Format;
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::problems::Asked;
-use crate::session::{Report, Run, Session};
+use crate::session::{Bounds, Report, Run, Session};
+use crate::verbs::{self, Checked, Minimized};
 
 /// With fewer puzzles than this, most lanes would stay empty, and they are searched one after the other. At once is faster from 60 very
 /// hard ones or 370 easy ones on (`bench/sudoku/README.md`): with so many, easy ones lose a tenth of a millisecond in all, and
 /// hard ones win two.
 const FEW: usize = 120;
+
+/// What is done with every Sudoku of a file.
+pub(crate) enum Task<'a> {
+    Ask(&'a Asked),
+    Minimize { seed: Option<u64> },
+    Canonical,
+}
+
+impl Task<'_> {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Task::Ask(verb) => verb.name(),
+            Task::Minimize { .. } => "minimize",
+            Task::Canonical => "canonical",
+        }
+    }
+
+    /// Whether puzzles may be shared by threads: nobody looks into a search, and no puzzle has all of them to itself.
+    pub(crate) fn fits(&self, session: &Session) -> bool {
+        let options = &session.options;
+        let searched = options.stats || options.max_nodes.is_some() || session.engine() != Engine::Fast;
+        match self {
+            Task::Ask(_) if options.format == Format::Digits => false,
+            Task::Ask(Asked::Check { answer: None, appraisal }) if *appraisal != Appraisal::default() => true,
+            Task::Ask(_) => !searched && self.counts().is_some(),
+            Task::Minimize { .. } | Task::Canonical => true,
+        }
+    }
+
+    /// Up to how many solutions are counted by the kernel, if it is of use.
+    fn counts(&self) -> Option<Option<u64>> {
+        let Task::Ask(verb) = self else { return None };
+        match verb {
+            Asked::Solve { any: true } => Some(Some(1)),
+            // The only solution is the first one, whichever way it was found.
+            Asked::Solve { any: false } | Asked::All { take: None | Some(2..), job: None, .. } => Some(Some(2)),
+            Asked::Count { limit: limit @ (None | Some(1..)), job: None } => Some(*limit),
+            Asked::Check { answer: None, appraisal } if *appraisal == Appraisal::default() => Some(Some(2)),
+            _ => None,
+        }
+    }
+
+    /// Does it with a puzzle that was read by `reading`, alone.
+    pub(crate) fn ask(&self, session: &mut Session, sudoku: &Sudoku, reading: Reading) -> Result<Exit, Failure> {
+        match self {
+            Task::Ask(verb) => verb.ask(session, sudoku),
+            Task::Minimize { seed } => {
+                Minimized::new(sudoku, *seed, &|| session.limits()).say(session, sudoku, reading)
+            }
+            Task::Canonical => verbs::Form::new(sudoku).say(session, sudoku),
+        }
+    }
+
+    /// What there is to say of a puzzle, of which the kernel found `answer`, unless more has to be asked. Any thread may be asked.
+    fn work(&self, entry: &Entry, answer: Option<&Answer>, reading: Reading, bounds: &Bounds) -> Option<Known> {
+        match (self, answer) {
+            (Task::Ask(verb), Some(answer)) => known(verb, entry, answer, bounds),
+            // All threads search one that the kernel does not know.
+            (Task::Ask(_), None) if self.counts().is_some() => None,
+            (Task::Ask(Asked::Check { appraisal, .. }), None) => {
+                let sudoku = entry.sudoku(reading)?;
+                Checked::new(&sudoku, None, *appraisal, &|| bounds.limits()).ok().map(Known::Checked)
+            }
+            (Task::Ask(_), None) => None,
+            (Task::Minimize { seed }, _) => {
+                let minimized = Minimized::new(&entry.sudoku(reading)?, *seed, &|| bounds.limits());
+                Some(Known::Minimized(Box::new(minimized)))
+            }
+            (Task::Canonical, _) => Some(Known::Form(Box::new(verbs::Form::new(&entry.sudoku(reading)?)))),
+        }
+    }
+}
+
+/// What `verb` says of a puzzle to which the kernel found `answer`, if that is all that is needed for it.
+fn known(verb: &Asked, entry: &Entry, answer: &Answer, bounds: &Bounds) -> Option<Known> {
+    let cells = &entry.nine()?;
+    let Answer { count, first, complete } = *answer;
+    match verb {
+        Asked::Count { .. } if !complete => {
+            let limit = bounds.must_stop().unwrap_or(Limit::Cancelled);
+            Some(Known::Count { count, outcome: Outcome::Stopped(limit) })
+        }
+        _ if !complete || count == 0 && entry.clashes() => None,
+        Asked::Count { limit, .. } => {
+            let enough = *limit == Some(count);
+            let outcome = if enough { Outcome::Stopped(Limit::Solutions) } else { Outcome::Complete };
+            Some(Known::Count { count, outcome })
+        }
+        Asked::Check { .. } => match count {
+            // Why there is none is not known.
+            0 => None,
+            1 => Some(Known::Valid(Verdict::One)),
+            _ => Some(Known::Valid(Verdict::Several)),
+        },
+        _ if count == 0 => Some(Known::Solution(None)),
+        // A wrong one is left to those who say what is wrong with it.
+        Asked::Solve { any: true } => right(cells, first),
+        _ if count == 1 => right(cells, first),
+        // Of several the kernel does not know the first.
+        Asked::Solve { any: false } => {
+            right(cells, bands::first_in(Form::best(), cells, || bounds.must_stop().is_some()).ok().flatten())
+        }
+        _ => None,
+    }
+}
+
+fn right(cells: &Cells, solution: Option<Cells>) -> Option<Known> {
+    solution.filter(|solution| solves(cells, solution)).map(|solution| Known::Solution(Some(solution)))
+}
+
+/// What there is to say of a puzzle.
+enum Known {
+    Count {
+        count: u64,
+        outcome: Outcome,
+    },
+    /// The solution asked for, which was verified.
+    Solution(Option<Cells>),
+    /// It is valid, and has so many.
+    Valid(Verdict),
+    Checked(Checked),
+    Minimized(Box<Minimized>),
+    Form(Box<verbs::Form>),
+}
 
 /// What is read, one after the other.
 enum Entry {
@@ -35,46 +162,71 @@ impl Entry {
     fn other(sudoku: Result<Sudoku, ReadError>) -> Self {
         Entry::Other(Box::new(sudoku))
     }
-}
 
-/// Whether puzzles may be searched at once: the answers are lines of text, and nobody looks into a search.
-pub(crate) fn fits(session: &Session, verb: &Asked) -> bool {
-    let options = &session.options;
-    let alone = options.stats || options.max_nodes.is_some() || session.engine() != Engine::Fast;
-    !alone && options.format == Format::Text && question(verb).is_some()
-}
+    /// The cells, if the kernel knows such puzzles.
+    fn nine(&self) -> Option<Cells> {
+        match self {
+            Entry::Line(line) => Some(line.cells()),
+            Entry::Other(sudoku) => (**sudoku).as_ref().ok()?.nine().copied(),
+        }
+    }
 
-/// Up to how many solutions are counted for `verb`, if it is one that can be answered so.
-fn question(verb: &Asked) -> Option<Option<u64>> {
-    match verb {
-        Asked::Solve { any: true } => Some(Some(1)),
-        // The only solution is the first one, whichever way it was found.
-        Asked::Solve { any: false } | Asked::All { take: None | Some(2..), job: None, .. } => Some(Some(2)),
-        Asked::Count { limit: limit @ (None | Some(1..)), job: None } => Some(*limit),
-        Asked::Check { answer: None, appraisal } if *appraisal == Appraisal::default() => Some(Some(2)),
-        _ => None,
+    /// Whether two givens clash.
+    fn clashes(&self) -> bool {
+        match self {
+            Entry::Line(line) => line.clashes(),
+            Entry::Other(sudoku) => (**sudoku).as_ref().is_ok_and(|sudoku| sudoku.clash().is_some()),
+        }
+    }
+
+    /// The puzzle, if it can be read.
+    fn sudoku(&self, reading: Reading) -> Option<Sudoku> {
+        match self {
+            Entry::Line(line) => line.sudoku(reading).ok(),
+            Entry::Other(sudoku) => (**sudoku).as_ref().ok().cloned(),
+        }
+    }
+
+    fn into_sudoku(self, reading: Reading) -> Result<Sudoku, ReadError> {
+        match self {
+            Entry::Line(line) => line.sudoku(reading).map_err(ReadError::from),
+            Entry::Other(sudoku) => *sudoku,
+        }
     }
 }
 
-/// Answers `verb` for every puzzle of `file`.
+/// What is read, and what is known of it when its turn comes.
+struct Item {
+    entry: Entry,
+    known: Option<Known>,
+}
+
+/// Does `task` with every puzzle of `file`.
 pub(crate) fn run(
     session: &mut Session,
-    verb: &Asked,
+    task: &Task,
     file: String,
     puzzles: Puzzles<Input>,
     reading: Reading,
 ) -> Result<Exit, Failure> {
-    let mut batch = Batch { session, verb, reading, run: Run::new(file, true) };
-    let mut input = Entries { puzzles, few: VecDeque::new() };
-    while batch.run.goes_on() && input.gather() {
-        if input.few.len() >= FEW {
+    let counts = task.counts();
+    let few = if counts.is_some() { FEW } else { 2 };
+    let mut input = Entries { puzzles, few: VecDeque::new(), searched: counts.is_some() };
+    // Only json has to know beforehand whether there is more than one: the rest is answered as it comes.
+    let least = if session.printer.is_json() { 2 } else { 1 };
+    let mut more = input.gather(least, few);
+    session.printer.begin(input.few.len() > 1);
+    let mut batch = Batch { session, task, reading, run: Run::new(file, true), last: Instant::now() };
+    while batch.run.goes_on() && more {
+        if input.few.len() >= few {
             batch.stream(&mut input)?;
         }
         while batch.run.goes_on()
             && let Some(entry) = input.few.pop_front()
         {
-            batch.entry(entry, None)?;
+            batch.item(Item { entry, known: None })?;
         }
+        more = batch.run.goes_on() && input.gather(1, few);
     }
     batch.session.end(batch.run)
 }
@@ -84,16 +236,19 @@ struct Entries {
     puzzles: Puzzles<Input>,
     /// What was read ahead.
     few: VecDeque<Entry>,
+    /// Whether the kernel is to search those that it knows.
+    searched: bool,
 }
 
 impl Entries {
-    /// Waits for an entry, and reads a few more if they are there; `false` at the end.
-    fn gather(&mut self) -> bool {
-        while self.few.len() < FEW {
+    /// Waits until there are `least`, and reads up to `most` if they are there; `false` at the end.
+    fn gather(&mut self, least: usize, most: usize) -> bool {
+        while self.few.len() < most {
             let next = match self.next_at_once() {
-                Next::Later if self.few.is_empty() => self.puzzles.next().map(Entry::other),
-                Next::Puzzle(_, entry) | Next::Other(entry) => Some(entry),
-                Next::Later | Next::End => None,
+                Ok(None) if self.few.len() < least => self.puzzles.next().map(Entry::other),
+                Ok(None) => break,
+                Ok(Some(next)) => next,
+                Err(error) => Some(Entry::other(Err(error.into()))),
             };
             let Some(entry) = next else { break };
             self.few.push_back(entry);
@@ -101,28 +256,29 @@ impl Entries {
         !self.few.is_empty()
     }
 
-    /// The next entry, if nobody has to wait for it: only of a file on a disk is what is no line known to be there.
-    fn next_at_once(&mut self) -> Next<Entry> {
-        match self.line_at_once() {
-            Ok(Some(line)) => Next::Puzzle(line.cells(), Entry::Line(line)),
-            Ok(None) if self.puzzles.input().is_file() => {
-                self.puzzles.next().map_or(Next::End, |other| Next::Other(Entry::other(other)))
-            }
-            Ok(None) => Next::Later,
-            Err(error) => Next::Other(Entry::other(Err(error.into()))),
+    /// The next entry or the end, if nobody has to wait for it: of what is no line known to be there, if there is plenty.
+    fn next_at_once(&mut self) -> io::Result<Option<Option<Entry>>> {
+        if self.puzzles.input().has_line()?
+            && let Some(line) = self.puzzles.next_line_of_nine()?
+        {
+            return Ok(Some(Some(Entry::Line(line))));
         }
-    }
-
-    fn line_at_once(&mut self) -> io::Result<Option<LineOfNine>> {
-        if self.puzzles.input().has_line()? { self.puzzles.next_line_of_nine() } else { Ok(None) }
+        Ok(self.puzzles.input().has_plenty()?.then(|| self.puzzles.next().map(Entry::other)))
     }
 
     /// What was read ahead, then the next at once.
-    fn next(&mut self) -> Next<Entry> {
-        match self.few.pop_front() {
-            Some(Entry::Line(line)) => Next::Puzzle(line.cells(), Entry::Line(line)),
-            Some(other) => Next::Other(other),
-            None => self.next_at_once(),
+    fn next(&mut self) -> Next<Item> {
+        let next = match self.few.pop_front() {
+            Some(entry) => Some(Some(entry)),
+            None => self.next_at_once().unwrap_or_else(|error| Some(Some(Entry::other(Err(error.into()))))),
+        };
+        let Some(next) = next else { return Next::Later };
+        let Some(entry) = next else { return Next::End };
+        let cells = if self.searched { entry.nine() } else { None };
+        let item = Item { entry, known: None };
+        match cells {
+            Some(cells) => Next::Puzzle(cells, item),
+            None => Next::Other(item),
         }
     }
 }
@@ -130,98 +286,115 @@ impl Entries {
 /// The answers, one after the other.
 struct Batch<'a> {
     session: &'a mut Session,
-    verb: &'a Asked,
+    task: &'a Task<'a>,
     reading: Reading,
     run: Run,
+    /// When the last answer was given.
+    last: Instant,
 }
 
 impl Batch<'_> {
     /// Answers for what `input` has at once.
     fn stream(&mut self, input: &mut Entries) -> Result<(), Failure> {
-        let (stop, threads) = (self.session.stopper(), self.session.threads());
-        let limit = question(self.verb).flatten();
+        let (bounds, threads) = (self.session.bounds(), self.session.threads());
+        let (task, reading) = (self.task, self.reading);
+        let stop = || bounds.must_stop().is_some();
+        let finish = |item: &mut Item, answer: Option<&Answer>| {
+            item.known = task.work(&item.entry, answer, reading, &bounds);
+        };
         let mut failure = None;
-        let deliver = &mut |entry, answer: Option<&Answer>| {
-            failure = self.entry(entry, answer).err();
+        let deliver = &mut |item, _: Option<&Answer>| {
+            failure = self.item(item).err();
             failure.is_none() && self.run.goes_on()
         };
-        let done = lanes::stream(Form::best(), limit, threads, &mut || input.next(), &stop, deliver);
+        let limit = task.counts().flatten();
+        let done = lanes::stream(Form::best(), limit, threads, &mut || input.next(), &finish, &stop, deliver);
         debug_assert!(done.is_some(), "the best form is there");
         failure.map_or(Ok(()), Err)
     }
 
-    /// Answers for an entry, of which `answer` is known.
-    fn entry(&mut self, entry: Entry, answer: Option<&Answer>) -> Result<(), Failure> {
-        let Batch { session, verb, reading, run } = self;
-        let sudoku = match entry {
-            Entry::Other(sudoku) => *sudoku,
-            Entry::Line(line) => match answer.and_then(|answer| known(verb, &line, answer)) {
-                Some(known) => return session.answer(run, Ok(known), |session, known| known.say(session)),
-                None => line.sudoku(*reading).map_err(ReadError::from),
-            },
-        };
-        session.answer(run, sudoku, |session, sudoku| verb.ask(session, &sudoku))
-    }
-}
-
-/// What can be said of a puzzle in a line, without asking more.
-enum Known {
-    Count(u64),
-    /// As many were counted until it was stopped.
-    Counted(u64),
-    Solution(Cells),
-    NoSolution,
-    /// It is valid, with so many cells open.
-    Valid(usize, Verdict),
-}
-
-/// What `verb` says of a puzzle to which the kernel found `answer`, if that is all that is needed for it.
-fn known(verb: &Asked, line: &LineOfNine, answer: &Answer) -> Option<Known> {
-    let Answer { count, first, complete } = *answer;
-    match verb {
-        Asked::Count { .. } if !complete => Some(Known::Counted(count)),
-        _ if !complete || count == 0 && line.clashes() => None,
-        Asked::Count { .. } => Some(Known::Count(count)),
-        Asked::Check { .. } => match count {
-            0 => None,
-            1 => Some(Known::Valid(line.open(), Verdict::One)),
-            _ => Some(Known::Valid(line.open(), Verdict::Several)),
-        },
-        _ if count == 0 => Some(Known::NoSolution),
-        Asked::Solve { any: true } => first.filter(|solution| line.is_solved_by(solution)).map(Known::Solution),
-        // Of several the kernel does not know the first. A wrong one is left to those who say what is wrong with it.
-        _ if count == 1 => first.filter(|solution| line.is_solved_by(solution)).map(Known::Solution),
-        _ => None,
+    /// Answers for what was read.
+    fn item(&mut self, Item { entry, known }: Item) -> Result<(), Failure> {
+        let Batch { session, task, reading, run, last } = self;
+        if session.printer.is_text()
+            && let (Entry::Line(line), Some(known)) = (&entry, &known)
+            && known.is_short()
+        {
+            return session.answer(run, Ok(()), |session, ()| known.say_in_short(session, line));
+        }
+        let sudoku = entry.into_sudoku(*reading);
+        session.answer(run, sudoku, |session, sudoku| match known {
+            Some(known) => known.say(session, task, &sudoku, *reading, last),
+            None => task.ask(session, &sudoku, *reading),
+        })
     }
 }
 
 impl Known {
-    fn say(self, session: &mut Session) -> Result<Exit, Failure> {
+    /// Whether it is said of a line without a detour.
+    fn is_short(&self) -> bool {
+        matches!(
+            self,
+            Known::Count { outcome: Outcome::Complete | Outcome::Stopped(Limit::Solutions), .. }
+                | Known::Solution(_)
+                | Known::Valid(_)
+        )
+    }
+
+    /// Says in text what is known of a line.
+    fn say_in_short(&self, session: &mut Session, line: &LineOfNine) -> Result<Exit, Failure> {
         let printer = &mut session.printer;
         match self {
-            Known::Count(count) => {
-                printer.block(&count.to_string())?;
-                Ok(if count > 0 { Exit::Found } else { Exit::None })
+            Known::Solution(Some(cells)) => printer.short(&cells.map(|digit| b'0' + digit))?,
+            Known::Solution(None) => printer.block(Sudoku::NO_SOLUTION)?,
+            Known::Count { count, .. } => printer.block(&count.to_string())?,
+            Known::Valid(verdict) => {
+                let more = if line.open() == 0 { String::new() } else { format!(", {verdict}") };
+                printer.block(&(review(line.open()).to_string() + &more))?;
             }
-            Known::Counted(count) => {
-                printer.block(&count.to_string())?;
-                let outcome = Outcome::Stopped(session.must_stop().unwrap_or(Limit::Cancelled));
-                Ok(session.conclude(&Report { outcome, stats: None, place: None }, count))
+            Known::Checked(_) | Known::Minimized(_) | Known::Form(_) => {}
+        }
+        let none = matches!(self, Known::Solution(None) | Known::Count { count: 0, .. });
+        Ok(if none { Exit::None } else { Exit::Found })
+    }
+
+    /// Says it as the verb does. What the kernel found is said to have taken the time since the answer before.
+    fn say(
+        self,
+        session: &mut Session,
+        task: &Task,
+        sudoku: &Sudoku,
+        reading: Reading,
+        last: &mut Instant,
+    ) -> Result<Exit, Failure> {
+        let before = std::mem::replace(last, Instant::now());
+        let took = *last - before;
+        let report = |outcome| Report { outcome, stats: None, place: None };
+        match self {
+            Known::Count { count, outcome } => {
+                verbs::count::say(session, sudoku, &count.into(), &report(outcome), took)
             }
-            Known::Solution(cells) => {
-                printer.short(&cells.map(|digit| b'0' + digit))?;
-                Ok(Exit::Found)
+            Known::Solution(solution) => {
+                let solutions: Vec<_> = solution.into_iter().map(Vec::from).collect();
+                if let Task::Ask(Asked::All { .. }) = task {
+                    return verbs::all::say(session, sudoku, &solutions, &report(Outcome::Complete), took);
+                }
+                let outcome = if solutions.is_empty() { Outcome::Complete } else { Outcome::Paused };
+                verbs::solve::say(session, sudoku, Aim::Any, solutions.first(), &report(outcome), took)
             }
-            Known::NoSolution => {
-                printer.block(Sudoku::NO_SOLUTION)?;
-                Ok(Exit::None)
+            Known::Valid(verdict) => {
+                let open = sudoku.cells().iter().filter(|digit| **digit == 0).count();
+                let remarks = sudoku.remark_of(verdict).into_iter().collect();
+                Checked { review: review(open), remarks, stopped: None, took }.say(session, sudoku)
             }
-            Known::Valid(open, verdict) => {
-                let review = Review { breaches: Vec::new(), open: Some(open), complete: open == 0 };
-                let more = if open == 0 { String::new() } else { format!(", {verdict}") };
-                printer.block(&(review.to_string() + &more))?;
-                Ok(Exit::Found)
-            }
+            Known::Checked(checked) => checked.say(session, sudoku),
+            Known::Minimized(minimized) => minimized.say(session, sudoku, reading),
+            Known::Form(form) => form.say(session, sudoku),
         }
     }
+}
+
+/// The review of a puzzle without a clash, of which so many cells are open.
+fn review(open: usize) -> Review {
+    Review { breaches: Vec::new(), open: Some(open), complete: open == 0 }
 }

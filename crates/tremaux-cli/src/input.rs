@@ -8,6 +8,9 @@ use crate::failure::Failure;
 /// How much is held, and read at once at most.
 const CAPACITY: usize = 1 << 17;
 
+/// What any puzzle takes, in any of the ways to write one, but for very few.
+const PLENTY: usize = 1 << 12;
+
 /// The file's bytes; `-` is standard input.
 pub(crate) fn open(file: &str) -> Result<Input, Failure> {
     if file == "-" {
@@ -45,9 +48,16 @@ impl Input {
         Input::new(Bytes::Kept(Cursor::new(text.to_owned())), true)
     }
 
-    /// Whether it is a file on a disk.
-    pub(crate) fn is_file(&self) -> bool {
-        self.is_file
+    /// Whether so much is held, as far as it can be had without waiting, that whoever reads a puzzle will hardly have to
+    /// wait, or the end is.
+    pub(crate) fn has_plenty(&mut self) -> io::Result<bool> {
+        while !self.ended && self.end - self.start < PLENTY {
+            if !self.is_file && !self.bytes.are_ready() {
+                return Ok(false);
+            }
+            self.read_more()?;
+        }
+        Ok(true)
     }
 
     /// Makes sure that a whole line or the end is held, as far as that can be had without waiting; says whether it can.

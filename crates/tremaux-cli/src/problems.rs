@@ -1,8 +1,8 @@
 //! The problems: how each is given on the command line, and the verb asked of it.
 
-use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tremaux::job::{UnitSize, UnitText};
 use tremaux_puzzles::paths::{self, Paths};
@@ -18,12 +18,13 @@ use crate::args::{
     Canonical, Command, Generated, GeneratedSudoku, JobArgs, JobVerb, Minimized, Options, Problem, RecordArgs,
     RenderArgs, SudokuInput, Verb,
 };
+use crate::batch::{self, Task};
 use crate::failure::{Exit, Failure};
 use crate::files::{Files, described, is_number, is_puzzle, problem_of};
 use crate::input::Input as Bytes;
 use crate::session::{Session, Source};
 use crate::verbs::job::JobFile;
-use crate::{args, batch, serve, verbs};
+use crate::{args, serve, verbs};
 
 /// Runs the command to its exit code.
 pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
@@ -35,12 +36,10 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
         Verb::Serve { listen, port } => return serve::serve(&options, listen, port),
         Verb::Generate { problem } => return generate(options, problem),
         Verb::Minimize { problem: Minimized::Sudoku { input, seed } } => {
-            let mut session = Session::new(options, "minimize", Sudoku::NAME)?;
-            return session.run(one_or_many(&files, &input)?, |session, sudoku| verbs::minimize(session, sudoku, seed));
+            return one_or_many(&files, options, &input, &Task::Minimize { seed });
         }
         Verb::Canonical { problem: Canonical::Sudoku { input } } => {
-            let mut session = Session::new(options, "canonical", Sudoku::NAME)?;
-            return session.run(one_or_many(&files, &input)?, verbs::canonical);
+            return one_or_many(&files, options, &input, &Task::Canonical);
         }
         Verb::Solve { problem, any } => (Asked::Solve { any }, problem),
         Verb::All { mut problem, take, unordered, job } => {
@@ -84,7 +83,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Failure> {
             return verbs::render_trace(&mut read_written(&file)?, &render);
         }
         Verb::Render { problem: Some(problem), written: None, record, render } => {
-            (Asked::Render { record, render, done: Cell::new(false) }, problem)
+            (Asked::Render { record, render, done: AtomicBool::new(false) }, problem)
         }
         Verb::Watch { written, .. } | Verb::Render { written, .. } => {
             let both = if written.is_some() { ", found both" } else { "" };
@@ -187,8 +186,9 @@ impl Ask for Run {
     fn of_file(self, file: String, puzzles: Puzzles<Bytes>, reading: Reading) -> Result<Exit, Failure> {
         let Run { options, verb } = self;
         let mut session = Session::new(options, verb.name(), Sudoku::NAME)?;
-        if batch::fits(&session, &verb) {
-            return batch::run(&mut session, &verb, file, puzzles, reading);
+        let task = Task::Ask(&verb);
+        if task.fits(&session) {
+            return batch::run(&mut session, &task, file, puzzles, reading);
         }
         ask(session, &verb, Source { file, instances: Box::new(puzzles), batch: true })
     }
@@ -216,13 +216,13 @@ pub(crate) enum Asked {
     Estimate { seed: u64, rounds: Option<u64> },
     Watch { record: RecordArgs },
     Trace { record: RecordArgs, scenes: bool },
-    Render { record: RecordArgs, render: RenderArgs, done: Cell<bool> },
+    Render { record: RecordArgs, render: RenderArgs, done: AtomicBool },
     Mistakes,
     Compare,
 }
 
 impl Asked {
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Asked::Solve { .. } => "solve",
             Asked::All { .. } => "all",
@@ -254,7 +254,7 @@ impl Asked {
             Asked::Estimate { seed, rounds } => verbs::estimate(session, puzzle, *seed, *rounds),
             Asked::Watch { record } => verbs::watch(session, puzzle, record),
             Asked::Trace { record, scenes } => verbs::trace(session, puzzle, record, *scenes),
-            Asked::Render { done, .. } if done.replace(true) => {
+            Asked::Render { done, .. } if done.swap(true, Ordering::Relaxed) => {
                 Err(Failure::Other("a file shows one puzzle: the first is rendered, and there are more".into()))
             }
             Asked::Render { record, render, .. } => verbs::render(session, puzzle, record, render),
@@ -338,7 +338,7 @@ fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: 
     };
     match given {
         Input::Sizes(sizes) if plain => {
-            ask.of(several(input, sizes.into_iter().map(move |queens| Ok(queens?.fundamental(fundamental)))))
+            ask.of(listed(input, sizes.into_iter().map(move |queens| Ok(queens?.fundamental(fundamental)))))
         }
         Input::Sizes(sizes) => {
             let most = queens::MAX_BOARD_SIZE;
@@ -349,17 +349,17 @@ fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: 
             let boards = sizes
                 .into_iter()
                 .filter_map(move |queens| queens.map(|queens| QueensBoard::new(queens.size(), rules)).transpose());
-            ask.of(several(input, boards))
+            ask.of(listed(input, boards))
         }
         Input::Boards(_) if fundamental => {
             Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
         }
-        Input::Boards(boards) => ask.of(several(input, boards.into_iter())),
+        Input::Boards(boards) => ask.of(listed(input, boards.into_iter())),
     }
 }
 
 /// The instances of a file: what is wrong with one is answered in its place.
-fn several<T: 'static>(file: &str, instances: impl Iterator<Item = Result<T, InputError>> + 'static) -> Source<T> {
+fn listed<T: 'static>(file: &str, instances: impl Iterator<Item = Result<T, InputError>> + 'static) -> Source<T> {
     let instances = instances.map(|instance| instance.map_err(ReadError::from));
     Source { file: shown_name(file), instances: Box::new(instances), batch: true }
 }
@@ -428,12 +428,13 @@ fn sudokus(files: &Files, file: &str, reading: Reading) -> Result<Puzzles<Bytes>
     Ok(sudoku::read_puzzles(file, reading))
 }
 
-/// The Sudokus of a file, or the one that is the argument.
-fn one_or_many(files: &Files, input: &SudokuInput) -> Result<Source<Sudoku>, Failure> {
+/// Answers `task` for the Sudokus of a file, or the one that is the argument.
+fn one_or_many(files: &Files, options: Options, input: &SudokuInput, task: &Task) -> Result<Exit, Failure> {
     let reading = reading(input, false)?;
+    let mut session = Session::new(options, task.name(), Sudoku::NAME)?;
     if is_puzzle(&input.input, files) {
-        return Ok(sudoku(&input.input, reading));
+        return session.run(sudoku(&input.input, reading), |session, sudoku| task.ask(session, sudoku, reading));
     }
-    let instances = Box::new(sudokus(files, &input.input, reading)?);
-    Ok(Source { file: shown_name(&input.input), instances, batch: true })
+    let puzzles = sudokus(files, &input.input, reading)?;
+    batch::run(&mut session, task, shown_name(&input.input), puzzles, reading)
 }

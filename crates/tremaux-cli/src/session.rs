@@ -68,22 +68,54 @@ pub(crate) struct Report {
     pub(crate) place: Option<Vec<String>>,
 }
 
+/// What ends a run before its answers: Ctrl-C, and the limits that were asked for. Threads have copies of it.
+#[derive(Clone)]
+pub(crate) struct Bounds {
+    interrupt: Interrupt,
+    began: Instant,
+    timeout: Option<Duration>,
+    max_nodes: Option<u64>,
+}
+
+impl Bounds {
+    /// The limits of the next search: its own number of nodes, and what is left of the time of the run.
+    pub(crate) fn limits(&self) -> Limits {
+        let limits = Limits::new().cancel(self.interrupt.flag());
+        let limits = self.max_nodes.map_or(limits.clone(), |most| limits.nodes(most));
+        self.time_left().map_or(limits.clone(), |left| limits.time(left))
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.timeout.map(|timeout| timeout.saturating_sub(self.began.elapsed()))
+    }
+
+    /// Whether work that is no search must stop.
+    pub(crate) fn must_stop(&self) -> Option<Limit> {
+        if self.interrupt.notice() {
+            return Some(Limit::Cancelled);
+        }
+        (self.time_left() == Some(Duration::ZERO)).then_some(Limit::Time)
+    }
+}
+
 /// A run of one verb on one problem.
 pub(crate) struct Session {
     pub(crate) options: Options,
     pub(crate) printer: Printer,
-    interrupt: Interrupt,
-    began: Instant,
+    bounds: Bounds,
     /// The quantities of all answers so far.
     total: Stats,
     complete: bool,
+    /// Whether the last answer says that what was asked of is not valid.
+    invalid: bool,
 }
 
 impl Session {
     pub(crate) fn new(options: Options, verb: &'static str, problem: &'static str) -> Result<Self, Failure> {
         let printer = Printer::new(options.format, verb, problem);
-        let (interrupt, began) = (Interrupt::listen()?, Instant::now());
-        Ok(Session { options, printer, interrupt, began, total: Stats::default(), complete: true })
+        let (timeout, max_nodes) = (options.timeout, options.max_nodes);
+        let bounds = Bounds { interrupt: Interrupt::listen()?, began: Instant::now(), timeout, max_nodes };
+        Ok(Session { options, printer, bounds, total: Stats::default(), complete: true, invalid: false })
     }
 
     /// Answers for every instance of `source` by `answer`, and ends with the worst of the exits.
@@ -98,8 +130,8 @@ impl Session {
             && let Some(instance) = instances.next()
         {
             if run.worst.is_none() {
-                // Only json has to know beforehand whether more follow: text is answered as it comes.
-                let many = !self.printer.is_text() && instances.peek().is_some();
+                // Only json has to know beforehand whether more follow: the rest is answered as it comes.
+                let many = self.printer.is_json() && instances.peek().is_some();
                 self.printer.begin(many);
             }
             self.answer(&mut run, instance, |session, instance| answer(session, &instance))?;
@@ -139,7 +171,7 @@ impl Session {
         };
         run.worst = run.worst.max(Some(exit));
         run.answered += 1;
-        if exit == Exit::Bad && self.options.strict {
+        if std::mem::take(&mut self.invalid) && self.options.strict {
             (self.complete, run.over) = (false, true);
         }
         run.stopped = self.must_stop();
@@ -166,7 +198,7 @@ impl Session {
 
     /// Ends the answers: all of them are on their way.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
-        Ok(self.printer.finish(self.complete, self.began.elapsed().as_secs_f64())?)
+        Ok(self.printer.finish(self.complete, self.bounds.began.elapsed().as_secs_f64())?)
     }
 
     /// `invalid: ...` in the place of a bad instance, the full error on standard error.
@@ -183,7 +215,13 @@ impl Session {
         }
         self.printer.flush()?;
         say(&render(self.options.color, file, error));
+        self.invalid = true;
         Ok(Exit::Bad)
+    }
+
+    /// Notes that what was asked of is not valid, though it can be read: `--strict` ends a batch there, too.
+    pub(crate) fn note_invalid(&mut self) {
+        self.invalid = true;
     }
 
     pub(crate) fn engine(&self) -> Engine {
@@ -196,35 +234,31 @@ impl Session {
         self.options.threads.map_or_else(cores, |threads| threads as usize)
     }
 
-    /// The limits of the next search: its own number of nodes, and what is left of the time of the run.
-    pub(crate) fn limits(&self) -> Limits {
-        let limits = Limits::new().cancel(self.interrupt.flag());
-        let limits = self.options.max_nodes.map_or(limits.clone(), |most| limits.nodes(most));
-        self.time_left().map_or(limits.clone(), |left| limits.time(left))
+    /// What ends this run, for other threads.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds.clone()
     }
 
-    /// [`must_stop`](Session::must_stop) for other threads, which cannot tell why.
+    /// See [`Bounds::limits`].
+    pub(crate) fn limits(&self) -> Limits {
+        self.bounds.limits()
+    }
+
+    /// Whether work that is no search must stop, for other threads, which cannot tell why.
     pub(crate) fn stopper(&self) -> impl Fn() -> bool + Sync + use<> {
-        let (interrupt, began, timeout) = (self.interrupt.clone(), self.began, self.options.timeout);
-        move || interrupt.notice() || timeout.is_some_and(|timeout| began.elapsed() >= timeout)
+        let bounds = self.bounds();
+        move || bounds.must_stop().is_some()
     }
 
     /// Whether Ctrl-C was pressed, for work that is worth its time even if that is up.
     pub(crate) fn interruption(&self) -> impl Fn() -> bool + Sync + use<> {
-        let interrupt = self.interrupt.clone();
+        let interrupt = self.bounds.interrupt.clone();
         move || interrupt.notice()
     }
 
-    fn time_left(&self) -> Option<Duration> {
-        self.options.timeout.map(|timeout| timeout.saturating_sub(self.began.elapsed()))
-    }
-
-    /// Whether work that is no search must stop.
+    /// See [`Bounds::must_stop`].
     pub(crate) fn must_stop(&self) -> Option<Limit> {
-        if self.interrupt.notice() {
-            return Some(Limit::Cancelled);
-        }
-        (self.time_left() == Some(Duration::ZERO)).then_some(Limit::Time)
+        self.bounds.must_stop()
     }
 
     /// Notes that a search ended as `report` says, and gives the exit code of its answer.
@@ -246,7 +280,7 @@ impl Session {
     /// Notes that `limit` stopped a search, and gives the exit code that goes with it.
     pub(crate) fn stopped_by(&mut self, limit: Limit) -> Exit {
         self.complete = false;
-        self.interrupt.notice();
+        self.bounds.interrupt.notice();
         if limit == Limit::Cancelled { Exit::Interrupted } else { Exit::Limit }
     }
 

@@ -253,7 +253,7 @@ fn a_stream_is_answered_in_order() {
                 delivered.push((item, answer.copied()));
                 true
             };
-            stream(form, Some(2), threads, next, &|| false, deliver).unwrap();
+            stream(form, Some(2), threads, next, &|_, _| (), &|| false, deliver).unwrap();
             assert_eq!(delivered.len(), burst, "{form}, {threads} threads");
         }
         for (index, (item, answer)) in delivered.into_iter().enumerate() {
@@ -282,9 +282,54 @@ fn a_stream_holds_no_more_than_so_many() {
             delivered += 1;
             answer.is_some_and(|answer| answer.count > 0)
         };
-        stream(Form::best(), Some(300_000), threads, next, &|| false, deliver).unwrap();
+        stream(Form::best(), Some(300_000), threads, next, &|_, _| (), &|| false, deliver).unwrap();
         assert_eq!(delivered, 60_000);
         assert!((10_000..20_000).contains(&most), "{most}");
+    }
+}
+
+/// What takes long of an entry is done by several threads, what is no puzzle included, and all is delivered in order with what
+/// came of it. Where none is a puzzle, what comes before one that takes longest does not wait for it.
+#[test]
+fn entries_are_finished_by_several_threads() {
+    let boards = boards(300, 11);
+    for (others, threads) in [(1, 1), (1, 3), (5, 3)] {
+        let (mut given, mut delivered) = (0, Vec::new());
+        let finishing = Mutex::new(std::collections::HashSet::new());
+        let next = &mut || {
+            given += 1;
+            match given - 1 {
+                300.. => Next::End,
+                at if at % others == 0 => Next::Other((at, None)),
+                at => Next::Puzzle(boards[at], (at, None)),
+            }
+        };
+        let before_the_longest = AtomicUsize::new(0);
+        let finish = &|(at, kept): &mut (usize, Option<u64>), answer: Option<&Answer>| {
+            finishing.lock().unwrap().insert(std::thread::current().id());
+            std::thread::sleep(Duration::from_micros(100));
+            let began = Instant::now();
+            while threads > others && *at == 200 && before_the_longest.load(Ordering::Relaxed) < 200 {
+                assert!(began.elapsed() < Duration::from_secs(20), "what comes before waits");
+                std::thread::yield_now();
+            }
+            *kept = Some(answer.map_or(100, |answer| answer.count) + *at as u64);
+        };
+        let deliver = &mut |entry: (usize, Option<u64>), answer: Option<&Answer>| {
+            before_the_longest.fetch_add(1, Ordering::Relaxed);
+            delivered.push((entry.0, entry.1, answer.copied()));
+            true
+        };
+        stream(Form::best(), Some(2), threads, next, finish, &|| false, deliver).unwrap();
+        assert_eq!(delivered.len(), 300);
+        for (index, (at, kept, answer)) in delivered.into_iter().enumerate() {
+            assert_eq!((at, answer.is_none()), (index, index % others == 0));
+            let count = answer.map_or(100, |answer| answer.count);
+            assert_eq!(kept, Some(count + index as u64));
+            assert!(answer.is_none() || count == searched(&boards[index], 2));
+        }
+        // With a moment of sleep in each, no thread has done all before another began.
+        assert!(finishing.into_inner().unwrap().len() >= threads.min(2));
     }
 }
 
@@ -298,7 +343,7 @@ fn a_stream_whose_reader_fails_ends() {
         assert!(taken < 2_000, "no more to be read");
         Next::Puzzle([0; 81], ())
     };
-    stream(Form::best(), Some(2), 3, next, &|| false, &mut |(), _| true).unwrap();
+    stream(Form::best(), Some(2), 3, next, &|(), _| (), &|| false, &mut |(), _| true).unwrap();
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn text() -> impl Strategy<Value = String> {
         1 => "[.]{9}",
         1 => "[-]{9}|[-]{81}|#.{0,9}|Grid 1|\\[Puzzle\\]|\\[State\\]",
         1 => "\\[Rules\\]\n(diagonal|box 3x3|box 2x3|nonsense)\n\\[Puzzle\\]",
-        1 => "[.]{81},[1-9]{81}",
+        4 => "[1-9.]{0,1}[.]{60}[0-9.]{20}[,;]([0-9.,;\"# éa-z|]{0,90}|[1-9]{81})",
         1 => "[.]{81} # [a-z]{9}",
     ];
     prop::collection::vec((part, end).prop_map(|(part, end)| part + end), 0..30).prop_map(|parts| parts.concat())
@@ -100,6 +100,34 @@ proptest! {
     }
 }
 
+/// Candidates that the givens leave anyway make no other puzzle; one less does.
+#[test]
+fn pencil_marks_that_say_nothing_are_left_out() {
+    let line = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
+    let sudoku = tremaux_puzzles::sudoku::parse_puzzle(line, Reading::default()).unwrap();
+    let given = |cell: usize| u32::from(sudoku.cells()[cell]);
+    let sees = |cell: usize, other: usize| {
+        let place = |cell: usize| (cell / 9, cell % 9, (cell / 27, cell % 9 / 3));
+        let (one, other) = (place(cell), place(other));
+        one.0 == other.0 || one.1 == other.1 || one.2 == other.2
+    };
+    let left = |cell: usize| {
+        let taken = (0..81).filter(|other| given(*other) > 0 && sees(cell, *other));
+        taken.fold(0x1ff, |left: u32, other| left & !(1 << (given(other) - 1)))
+    };
+    let full: Vec<u32> = (0..81).map(|cell| if given(cell) > 0 { 1 << (given(cell) - 1) } else { 0x1ff }).collect();
+    let pencilled: Vec<u32> = (0..81).map(|cell| if given(cell) > 0 { full[cell] } else { left(cell) }).collect();
+    for candidates in [&full, &pencilled] {
+        assert!(sudoku.clone().with_candidates(candidates.clone()).unwrap().nine().is_some());
+        for cell in 0..81 {
+            let mut fewer = candidates.clone();
+            let digit = pencilled[cell] & pencilled[cell].wrapping_neg();
+            fewer[cell] &= !digit;
+            assert!(sudoku.clone().with_candidates(fewer).unwrap().nine().is_none(), "{cell}");
+        }
+    }
+}
+
 /// Each cell of a solution with each other digit is none, whatever is given.
 #[test]
 fn no_cell_can_be_wrong() {
@@ -122,7 +150,7 @@ fn no_cell_can_be_wrong() {
 #[test]
 fn nearly_all_of_a_file_is_read_in_short() {
     let line = "306508400520000000087000031003010080900863005050090600130000250000000074005206300";
-    for end in ["\n", "\r\n"] {
+    for end in ["\n", "\r\n", ",7,name\n", ";\r\n"] {
         let (read, short) = read(&[line; 100].join(end), Reading::default(), true);
         assert_eq!((read.len(), short), (100, 98));
     }

@@ -96,9 +96,6 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// More threads than one for every so many puzzles have nothing to do.
-    const SHARE: usize = 64;
-
     /// The answers in order; once it is stopped, those that are whole up to there.
     fn answers(&self, batch: &Batch, watch: &mut Watch) -> Answers {
         match batch {
@@ -123,8 +120,8 @@ impl Asked<'_> {
             }
             watch.goes_on(answers.counts.len())
         };
-        let threads = self.threads.min(puzzles.len().div_ceil(Self::SHARE));
-        lanes::stream(Form::best(), self.limit, threads, next, self.stop, deliver);
+        let threads = self.threads.min(puzzles.len().div_ceil(lanes::SHARE));
+        lanes::stream(Form::best(), self.limit, threads, next, &|(), _| (), self.stop, deliver);
         answers
     }
 

@@ -1,7 +1,7 @@
 //! `count`: how many solutions there are, storing none.
 
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -37,21 +37,32 @@ pub(crate) fn count<P: Puzzle + Sync>(
             (BigUint::from(count), report)
         }
     };
-    let split = if report.outcome.is_complete() { puzzle.split(&count) } else { Vec::new() };
+    say(session, puzzle, &count, &report, began.elapsed())
+}
+
+/// Says that so many were counted.
+pub(crate) fn say<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    count: &BigUint,
+    report: &Report,
+    took: Duration,
+) -> Result<Exit, Failure> {
+    let split = if report.outcome.is_complete() { puzzle.split(count) } else { Vec::new() };
     if session.printer.is_text() {
         session.printer.block(&count.to_string())?;
         announce(session, &split);
     } else {
         let mut fields = session.printer.head(puzzle.input());
-        fields.insert("count".into(), number(&count));
+        fields.insert("count".into(), number(count));
         if !split.is_empty() {
             let classes = split.iter().map(|(stands_for, count)| (stands_for.to_string(), number(count)));
             fields.insert("classes".into(), Value::Object(classes.collect()));
         }
-        fields.extend(session.tail(report.outcome.is_complete(), Some(&report), began.elapsed().as_secs_f64()));
+        fields.extend(session.tail(report.outcome.is_complete(), Some(report), took.as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(session.conclude(&report, u64::try_from(&count).unwrap_or(u64::MAX)))
+    Ok(session.conclude(report, u64::try_from(count).unwrap_or(u64::MAX)))
 }
 
 /// Tells what a count is made up of, if there is anything to tell: `11 x 8 + 1 x 4 = 92`.

@@ -189,15 +189,18 @@ fn told(missed: &Missed, recipe: &Recipe) -> String {
     };
     let Seen { clues, difficulty, not_minimal } = seen;
     let drafts = recipe.most_drafts;
-    let mut told = format!("of {drafts} drafts for the next none was as asked");
-    if let Some((least, most)) = clues {
-        told += &format!("; they had {least} to {most} clues");
-    }
+    let clues = match clues {
+        Some((least, most)) => format!("they had {least} to {most} clues, which --clues may ask for"),
+        None => {
+            "none had one solution that was proven: ask for fewer rules, another --size, or a larger --max-nodes".into()
+        }
+    };
+    let mut told = format!("of {drafts} drafts for the next none was as asked; {clues}");
     if *not_minimal > 0 {
-        told += &format!("; {not_minimal} had clues that are not needed");
+        told += &format!("; {not_minimal} had clues that are not needed, which goes without --minimal");
     }
     if let Some((least, most)) = difficulty {
-        told += &format!("; those with such clues had difficulty {least} to {most}");
+        told += &format!("; those with such clues had difficulty {least} to {most}, which --difficulty may ask for");
     }
     told + "; --drafts allows for more"
 }

@@ -1,6 +1,6 @@
 //! The verbs: each asks its question of any problem there is; those that make puzzles, of Sudokus.
 
-mod all;
+pub(crate) mod all;
 mod canonical;
 mod check;
 mod compare;
@@ -11,7 +11,7 @@ pub(crate) mod job;
 mod minimize;
 pub(crate) mod mistakes;
 pub(crate) mod render;
-mod solve;
+pub(crate) mod solve;
 mod trace;
 mod tree;
 mod watch;
@@ -23,13 +23,13 @@ use tremaux::{Limits, Observer, Outcome, Parallel, Problem, Search, Stats};
 use tremaux_puzzles::{Puzzle, Question};
 
 pub(crate) use all::all;
-pub(crate) use canonical::canonical;
-pub(crate) use check::check;
+pub(crate) use canonical::Form;
+pub(crate) use check::{Checked, check};
 pub(crate) use compare::compare;
 pub(crate) use count::count;
 pub(crate) use estimate::estimate;
 pub(crate) use generate::{generate, generate_board};
-pub(crate) use minimize::minimize;
+pub(crate) use minimize::Minimized;
 pub(crate) use mistakes::mistakes;
 pub(crate) use render::{render, render_trace};
 pub(crate) use solve::solve;

@@ -1,7 +1,7 @@
 //! `solve`: the first solution.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tremaux::{Limit, Outcome};
@@ -25,26 +25,38 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> 
     if let Some(solution) = &solution {
         super::verified(puzzle, solution)?;
     }
+    if aim != asked && solution.is_some() {
+        session.announce(Some(NOT_THE_FIRST));
+    }
+    say(session, puzzle, aim, solution.as_ref(), &report, began.elapsed())
+}
+
+/// Says what was found, which was verified.
+pub(crate) fn say<P: Puzzle>(
+    session: &mut Session,
+    puzzle: &P,
+    aim: Aim,
+    first: Option<&P::Solution>,
+    report: &Report,
+    took: Duration,
+) -> Result<Exit, Failure> {
     let stopped = match report.outcome {
-        Outcome::Stopped(limit) if solution.is_none() => Some(limit),
+        Outcome::Stopped(limit) if first.is_none() => Some(limit),
         _ => None,
     };
     if aim == Aim::First && stopped == Some(Limit::Time) && !session.options.quiet {
         failure::say("it was looking for the first solution; --any takes whichever it finds, which may be much sooner");
     }
-    if aim != asked && solution.is_some() {
-        session.announce(Some(NOT_THE_FIRST));
-    }
     if session.printer.is_text() {
-        say(session, puzzle, solution.as_ref(), stopped)?;
+        say_in_text(session, puzzle, first, stopped)?;
     } else {
         let mut fields = session.printer.head(puzzle.input());
-        let solutions: Vec<Value> = solution.iter().map(|solution| puzzle.json(solution)).collect();
+        let solutions: Vec<Value> = first.into_iter().map(|solution| puzzle.json(solution)).collect();
         fields.insert("solutions".into(), json!(solutions));
-        fields.extend(session.tail(stopped.is_none(), Some(&report), began.elapsed().as_secs_f64()));
+        fields.extend(session.tail(stopped.is_none(), Some(report), took.as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(session.conclude(&report, solution.iter().count() as u64))
+    Ok(session.conclude(report, first.iter().count() as u64))
 }
 
 /// A solution, or that there is none.
@@ -97,7 +109,7 @@ fn searched<P: Puzzle>(session: &Session, puzzle: &P, asked: Aim, aim: Aim) -> A
     Answer { solution, aim, report }
 }
 
-fn say<P: Puzzle>(
+fn say_in_text<P: Puzzle>(
     session: &mut Session,
     puzzle: &P,
     first: Option<&P::Solution>,

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::NamedTempFile;
 use tremaux_puzzles::random::SplitMix;
 
@@ -174,6 +175,119 @@ fn a_pipe_is_answered_while_it_waits() {
     drop(input);
     assert!(output.next().is_none());
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// Puzzles of every kind on which all verbs end soon, each as a file of its own: lines, rows of a table, grids, pencil marks; with one
+/// solution, several or none, with clashes, of another size, and what is no puzzle.
+fn instances(random: &mut SplitMix, count: usize) -> Vec<String> {
+    let instance = |at: usize| {
+        let cells = thinned(random, 38, at % 5 == 4);
+        let text = line(&cells, if at.is_multiple_of(2) { '.' } else { '0' });
+        let rows = |gap: &str| {
+            let symbols: Vec<String> = text.chars().map(String::from).collect();
+            symbols.chunks(9).map(|row| row.join(gap)).collect::<Vec<_>>().join("\n")
+        };
+        let pencilled = |cell: &u8| -> String {
+            (1..=9).map(|digit| if [0, digit].contains(cell) { (b'0' + digit) as char } else { '.' }).collect()
+        };
+        match at % 11 {
+            0..3 => text,
+            3 => format!("{text},{}", line(&solved(random), '.')),
+            4 => rows(""),
+            5 => rows(" "),
+            6 => cells.iter().map(pencilled).collect(),
+            7 => ["12.....22.....21", "1234............", "11.............."][random.below(3)].into(),
+            8 => format!("{}9", ".".repeat(80)),
+            // As close to the size of the others as to no other size: what is said of it does not depend on these.
+            9 => text[..80].into(),
+            _ => format!("99{}", &text[2..]),
+        }
+    };
+    (0..count).map(instance).collect()
+}
+
+/// An answer in JSON without what is another in a batch: the time that it took, its place in the file, and what is said once for all.
+fn bare(mut answer: Value) -> Value {
+    let fields = answer.as_object_mut().unwrap();
+    ["seconds", "line", "problem", "verb"].iter().for_each(|field| drop(fields.remove(*field)));
+    answer
+}
+
+/// Whatever the verb, the format of the input and that of the answers, and the number of threads, a batch is answered as its puzzles
+/// are one by one.
+#[test]
+fn a_batch_is_answered_as_its_puzzles_are_one_by_one() {
+    let verbs = ["solve", "count --limit 3", "all --take 5", "check", "check --minimal", "minimize", "canonical"];
+    let instances = instances(&mut SplitMix::new(8), 44);
+    for verb in verbs {
+        let alone = |format: &str| -> Vec<Run> {
+            let ask = |text: &String| run_on(&format!("{verb} sudoku - --format {format}"), text.as_bytes());
+            instances.iter().map(ask).collect()
+        };
+        let (alone, alone_in_json) = (alone("text"), alone("json"));
+        // So many that those of the usual kind are searched at once, and the last of them stand there once more.
+        let text = instances.join("\n\n") + "\n\n";
+        let file = in_file(&text.repeat(4));
+        let path = file.path().display();
+        for threads in [1, 2, 8] {
+            let ask = |format: &str| run_line(&format!("{verb} sudoku {path} --format {format} --threads {threads}"));
+            let said = format!("{verb}, {threads} threads");
+            let blocks = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            let at_once = ask("text");
+            let expected: Vec<_> = (0..4).flat_map(|_| alone.iter().flat_map(|run| blocks(&run.out))).collect();
+            assert_eq!(blocks(&at_once.out), expected, "{said}");
+            assert_eq!(at_once.exit, alone.iter().map(|run| run.exit).max().unwrap(), "{said}");
+            let at_once: Value = serde_json::from_str(&ask("json").out).unwrap();
+            let answers: Vec<_> = at_once["answers"].as_array().unwrap().iter().cloned().map(bare).collect();
+            let expected = alone_in_json.iter().map(|run| bare(serde_json::from_str(&run.out).unwrap()));
+            let expected: Vec<_> = (0..4).flat_map(|_| expected.clone()).collect();
+            assert_eq!(answers, expected, "{said}");
+            let lines = ask("lines").out;
+            let lines: Vec<Value> = lines.lines().map(|line| bare(serde_json::from_str(line).unwrap())).collect();
+            if verb.starts_with("all") {
+                let solutions = lines.iter().filter(|line| line["solution"].is_string()).count();
+                let of = |answer: &Value| answer["solutions"].as_array().map_or(0, Vec::len);
+                assert_eq!(solutions, expected.iter().map(of).sum::<usize>(), "{said}");
+            } else {
+                assert_eq!(lines, expected, "{said}");
+            }
+        }
+    }
+}
+
+/// Those who make puzzles get each answer as soon as it is there, while another takes long; and a limit keeps what there is.
+#[test]
+fn makers_get_what_there_is_when_it_is_stopped() {
+    let random = &mut SplitMix::new(9);
+    let mut easy = || (0..20).map(|_| line(&thinned(random, 30, false), '.') + "\n").collect::<String>();
+    // Whether it has one solution takes longer than anyone waits.
+    let long = format!("{}\n", ".".repeat(625).replacen('.', "1", 1));
+    let file = in_file(&format!("{}{long}{}", easy(), easy()));
+    for threads in [1, 2] {
+        let path = file.path().display();
+        let run =
+            run_line(&format!("check sudoku {path} --minimal --timeout 2s --threads {threads} --max-nodes 100000000"));
+        assert!(matches!(run.exit, Some(0 | 3)), "{}", run.err);
+        assert!(run.out.lines().take(20).all(|line| line.contains("one solution")), "{}", run.out);
+    }
+}
+
+/// To `check`, a clash and a puzzle without a solution are bad lines.
+#[test]
+fn strict_ends_a_check_at_the_first_puzzle_that_is_not_valid() {
+    let good = line(&thinned(&mut SplitMix::new(10), 40, false), '.');
+    let clash = format!("99{}", ".".repeat(79));
+    let none = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
+    for options in ["", "--minimal", "--max-nodes 1000000"] {
+        for bad in [&clash, &none] {
+            let text = format!("{}{bad}\n{good}\n", format!("{good}\n").repeat(150));
+            let check = |strict| run_on(&format!("check sudoku - {options} {strict}"), text.as_bytes());
+            let (strict, lenient) = (check("--strict"), check(""));
+            assert_eq!((strict.exit, strict.out.lines().count()), (Some(1), 151), "{}", strict.err);
+            assert_eq!((lenient.exit, lenient.out.lines().count()), (Some(1), 152));
+            assert!(lenient.out.starts_with(&strict.out));
+        }
+    }
 }
 
 #[test]

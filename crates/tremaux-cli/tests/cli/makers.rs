@@ -84,6 +84,8 @@ fn makers_may_have_rules_of_their_own() {
         let check = run_on(&format!("check sudoku - --minimal --difficulty {variant}"), made.out.as_bytes());
         let claims = check.out.lines().filter(|line| line.contains("one solution, minimal, difficulty ")).count();
         assert_eq!((check.exit, claims), (Some(0), 2), "{variant}: {}", check.out);
+        let minimal = run_on(&format!("minimize sudoku - {variant}"), made.out.as_bytes());
+        assert_eq!((minimal.exit, minimal.out.as_str()), (Some(0), made.out.as_str()), "{variant}: {}", minimal.err);
         let usual = run_on("check sudoku - ", made.out.as_bytes()).out;
         assert!(usual.contains("several solutions"), "{variant}: {usual}");
     }
@@ -172,6 +174,9 @@ fn what_cannot_be_generated_ends_and_is_said() {
     let few = run_line("generate sudoku --count 2 --clues 10-15 --drafts 30");
     assert_eq!((few.exit, few.out.as_str()), (Some(3), ""));
     assert!(few.err.starts_with("0 of 2 made: of 30 drafts for the next none was as asked; they had 2"), "{}", few.err);
+    assert!(few.err.contains(" clues, which --clues may ask for; --drafts allows for more"), "{}", few.err);
+    let fewest = run_line("generate sudoku --windoku --non-consecutive --anti-king --anti-knight --drafts 3");
+    assert!(fewest.err.contains("ask for fewer rules, another --size, or a larger --max-nodes"), "{}", fewest.err);
     let some = run_line("generate sudoku --count 500 --clues 23 --drafts 8");
     assert_eq!(some.exit, Some(3));
     let made = some.out.lines().count();

@@ -116,6 +116,10 @@ pub(super) fn content(line: &Line, context: Context) -> Result<Content, InputErr
     if trimmed.is_empty() {
         return Ok(if commented { Content::Aside } else { Content::Empty });
     }
+    if is_packed(trimmed) {
+        let how = "unpack what follows `load=` by lz-string (decompressFromBase64), and give the JSON";
+        return Err(line.error(0, format!("expected a puzzle, found one packed in a link: {how}")));
+    }
     if let Some(title) = title(trimmed) {
         return Ok(title);
     }
@@ -136,6 +140,13 @@ pub(super) fn content(line: &Line, context: Context) -> Result<Content, InputErr
 /// White space, and the ^Z that ends files of old.
 fn is_space(character: char) -> bool {
     character.is_whitespace() || character == '\u{1a}'
+}
+
+/// A link of f-puzzles, or what such a link holds: JSON packed by lz-string, of which `{"` is always packed so.
+fn is_packed(text: &str) -> bool {
+    let is_link = text.starts_with("http") && text.contains("load=");
+    let is_base_64 = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '/' | '=');
+    is_link || text.starts_with("N4Ig") && text.len() > 16 && text.chars().all(is_base_64)
 }
 
 /// What stands between the boxes of a row.

@@ -12,6 +12,7 @@
 pub mod bands;
 mod bits;
 mod check;
+mod count;
 mod document;
 mod draft;
 mod draw;
@@ -35,8 +36,6 @@ mod sums;
 mod symbols;
 mod ways;
 mod write;
-
-use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -150,10 +149,10 @@ impl Sudoku {
         self.candidates.as_deref()
     }
 
-    /// Whether rows, columns, boxes and givens are all there is: the usual rules, and no candidate ruled out.
+    /// Whether rows, columns, boxes and givens are all there is: the usual rules, and no candidate ruled out but by the givens.
     #[must_use]
     pub fn is_classic(&self) -> bool {
-        self.rules.is_classic() && self.candidates.is_none()
+        self.rules.is_classic() && self.keeps_candidates()
     }
 
     /// The digit of each cell in reading order, 0 where it is blank.
@@ -195,6 +194,15 @@ impl Sudoku {
         write::file(self)
     }
 
+    /// Whether the grid alone, read by `reading`, is this puzzle: no rule and no candidate is lost without its
+    /// [`file`](Sudoku::file).
+    #[must_use]
+    pub fn is_whole_to(&self, reading: Reading) -> bool {
+        let shape = reading.boxes.or_else(|| Shape::of_size(self.shape().size()));
+        let rules = shape.and_then(|shape| Rules::from(shape).variant(reading.variant).ok());
+        self.candidates.is_none() && rules.is_some_and(|rules| rules == self.rules)
+    }
+
     /// The first rule that givens break, in the order of the last given that breaks it.
     #[must_use]
     pub fn clash(&self) -> Option<Clash> {
@@ -233,22 +241,15 @@ impl Puzzle for Sudoku {
         }
     }
 
-    fn count_without_search(&self, _: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
-        self.count_up_to(u64::MAX, &|| watcher.cancelled())
+    fn count_without_search(&self, threads: usize, watcher: &dyn Watcher) -> Shortcut<BigUint> {
+        self.nine().map_or(Shortcut::Search, |cells| count::count(cells, threads, watcher))
     }
 
     /// By [`bands`], if the grid is one of 9 x 9.
     fn count_up_to(&self, limit: u64, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<BigUint> {
         let (Some(cells), true) = (self.nine(), limit > 0) else { return Shortcut::Search };
-        let mut found = 0_u64;
-        let visit = |_| {
-            found += 1;
-            if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        match bands::each_in(Form::best(), cells, cancelled, visit) {
-            Ok(()) => Shortcut::Found(found.into()),
-            Err(_) => Shortcut::Partial(found.into()),
-        }
+        let (found, ended) = count::count_up_to(cells, limit, &|| cancelled());
+        if ended { Shortcut::Found(found.into()) } else { Shortcut::Partial(found.into()) }
     }
 
     /// By [`bands`], if the grid is one of 9 x 9.

@@ -1,12 +1,16 @@
 //! Puzzles of 9 x 9 on lines of their own, as most large files have them: read and checked without a detour.
 
 use super::bands::Cells;
-use super::{Reading, Sudoku, check, parse_puzzle};
+use super::{Reading, Shape, Sudoku, check, parse_puzzle};
 use crate::InputError;
 
 const CELLS: usize = 81;
 
-/// A puzzle of 9 x 9 by the usual rules on a line of its own: 81 digits, `.` or `0` for a blank. Givens may clash.
+/// How long the rest of a row of a table may be.
+const LONGEST_ROW: usize = 1 << 10;
+
+/// A puzzle of 9 x 9 by the usual rules on a line of its own: 81 digits, `.` or `0` for a blank. Givens may clash. Or such a
+/// puzzle as the first field of a row of a table, whose givens do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineOfNine {
     /// The line's number, from 1.
@@ -21,11 +25,15 @@ impl LineOfNine {
         let end = match rest {
             [b'\n', ..] => 1,
             [b'\r', b'\n', ..] => 2,
+            [b',' | b';', ..] => rest.iter().take(LONGEST_ROW).position(|byte| *byte == b'\n')? + 1,
             _ => return None,
         };
         // Without an early end, which keeps the compiler from doing it in vectors.
         let known = symbols.iter().fold(true, |known, symbol| known & (symbol.is_ascii_digit() | (*symbol == b'.')));
-        known.then_some((LineOfNine { number, symbols: *symbols }, CELLS + end))
+        let line = LineOfNine { number, symbols: *symbols };
+        // Of a row of a table with anything wrong in it, the reader shows the whole.
+        let is_right = end <= 2 || rest[..end].is_ascii() && !line.clashes();
+        (known && is_right).then_some((line, CELLS + end))
     }
 
     /// Its digits, 0 for a blank.
@@ -39,8 +47,14 @@ impl LineOfNine {
     /// # Errors
     /// When givens clash, unless they are let through.
     pub fn sudoku(&self, reading: Reading) -> Result<Sudoku, InputError> {
-        let text = String::from_utf8_lossy(&self.symbols);
-        parse_puzzle(&text, reading).map_err(|error| InputError { line: self.number, ..error })
+        match Sudoku::new(Shape::NINE, self.cells().to_vec()) {
+            Some(sudoku) if reading.clashes || !self.clashes() => Ok(sudoku),
+            // Where they clash, and how that is said, the reader knows.
+            _ => {
+                let text = String::from_utf8_lossy(&self.symbols);
+                parse_puzzle(&text, reading).map_err(|error| InputError { line: self.number, ..error })
+            }
+        }
     }
 
     /// Whether `solution` [solves](super::solves) it.

@@ -51,15 +51,20 @@ impl Symbols {
     /// A digit as it is written; a blank, which is 0, as `.`.
     #[must_use]
     pub fn write(self, digit: u8) -> String {
+        self.character(digit).map_or_else(|| digit.to_string(), String::from)
+    }
+
+    /// A digit as it is written, where all digits are written with one character.
+    pub(super) fn character(self, digit: u8) -> Option<char> {
         let value = match self.alphabet {
-            _ if digit == 0 => return ".".into(),
-            Alphabet::Numbers => return digit.to_string(),
+            _ if digit == 0 => return Some('.'),
+            Alphabet::Numbers => return None,
             Alphabet::FromOne => digit,
             Alphabet::FromZero => digit - 1,
             Alphabet::Letters => digit + 9,
         };
         let symbol = char::from_digit(value.into(), 36).unwrap_or('?');
-        if self.lowercase { symbol.to_string() } else { symbol.to_ascii_uppercase().to_string() }
+        Some(if self.lowercase { symbol } else { symbol.to_ascii_uppercase() })
     }
 
     /// All digits of a grid of `size`, for a message: `1 to 9`.

@@ -1,11 +1,10 @@
 //! Grids as text.
 
-use super::{Alphabet, HouseKind, Layout, Relation, Sudoku, pencil};
+use super::{Alphabet, HouseKind, Layout, Relation, Sudoku, Symbols, pencil};
 
 /// `cells` on one line, with the symbols of `sudoku`.
 pub(super) fn line(sudoku: &Sudoku, cells: &[u8]) -> String {
-    let symbols: Vec<_> = cells.iter().map(|digit| sudoku.symbols().write(*digit)).collect();
-    symbols.join(sudoku.symbols().gap())
+    row(sudoku.symbols(), cells, sudoku.symbols().gap(), 1)
 }
 
 /// `cells` laid out as `sudoku` was: a line for a line, a grid for a grid.
@@ -18,11 +17,21 @@ pub(super) fn text(sudoku: &Sudoku, cells: &[u8]) -> String {
         (Layout::Rows, _) => ("", 1),
         (Layout::SpacedRows, _) => (" ", 1),
     };
-    let row = |cells: &[u8]| {
-        let symbols: Vec<_> = cells.iter().map(|digit| format!("{:>width$}", symbols.write(*digit))).collect();
-        symbols.join(gap)
-    };
-    cells.chunks_exact(sudoku.shape().size()).map(row).collect::<Vec<_>>().join("\n")
+    let rows = cells.chunks_exact(sudoku.shape().size()).map(|cells| row(symbols, cells, gap, width));
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// `cells` with a `gap` between them, each at least of that `width`.
+fn row(symbols: Symbols, cells: &[u8], gap: &str, width: usize) -> String {
+    let mut row = String::with_capacity(cells.len() * (gap.len() + width));
+    for (index, &digit) in cells.iter().enumerate() {
+        row += if index == 0 { "" } else { gap };
+        match symbols.character(digit).filter(|_| width == 1) {
+            Some(symbol) => row.push(symbol),
+            None => row += &format!("{:>width$}", symbols.write(digit)),
+        }
+    }
+    row
 }
 
 /// The puzzle as a file: the sections that state its rules, unless they are the usual ones for its size, and the grid.

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use super::share::{ENTRIES, Share, Taken};
+use super::share::{SHARE, Share, Taken};
 use super::{Answer, Answers, Cells, Lanes};
 use crate::Form;
 
@@ -29,7 +29,7 @@ const PATIENCE: u32 = 16;
 pub enum Next<T> {
     /// A puzzle to be searched: 81 digits in reading order, 0 for a blank. Givens may clash, and then there is no solution.
     Puzzle(Cells, T),
-    /// Something between puzzles, to be delivered in its place.
+    /// Something between puzzles, to be finished and delivered in its place.
     Other(T),
     /// There may be more, but not now.
     Later,
@@ -42,8 +42,9 @@ pub enum Next<T> {
 /// was no puzzle.
 ///
 /// `next` is called by any of the threads, by one at a time, whenever there is room: so reading goes on beside the search, and no more
-/// than some thousand entries are held. `deliver` is called by the calling thread. All ends once `next` said that there is no
-/// more, or that there is none now while nothing else is left to be done.
+/// than some thousand entries are held. So is `deliver`. Between the two, `finish` is called for each entry by the thread that has
+/// it, while others have theirs: it may do what takes long, and keep what came of it in the entry. All ends once `next` said that there
+/// is no more, or that there is none now while nothing else is left to be done.
 ///
 /// `stop` is looked at by each thread after each step, some 50 to 500 µs. Once it says so, or `deliver` gives `false`, no
 /// more is taken. After `stop`, the puzzles that were taken and are not done are delivered with what was found of them, as
@@ -60,7 +61,7 @@ pub enum Next<T> {
 ///     said.push((name, answer.map(|answer| answer.count)));
 ///     true
 /// };
-/// lanes::stream(Form::best(), Some(1_000), 2, next, &|| false, deliver).unwrap();
+/// lanes::stream(Form::best(), Some(1_000), 2, next, &|_, _| (), &|| false, deliver).unwrap();
 /// assert_eq!(said, [('a', Some(1_000)), ('b', None), ('c', Some(0))]);
 /// ```
 ///
@@ -71,23 +72,19 @@ pub fn stream<T: Send>(
     limit: Option<u64>,
     threads: usize,
     next: &mut (dyn FnMut() -> Next<T> + Send),
+    finish: &Finish<T>,
     stop: &(dyn Fn() -> bool + Sync),
-    deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool,
+    deliver: &mut Deliver<T>,
 ) -> Option<()> {
     assert!(limit != Some(0), "a limit of no solutions");
     let lanes = (0..threads.max(1)).map(|_| Lanes::new(form, limit)).collect::<Option<Vec<_>>>()?;
-    let order = Order {
-        first: 0,
-        shares: VecDeque::new(),
-        ready: VecDeque::new(),
-        spare: Vec::new(),
-        open: 0,
-        working: lanes.len(),
-        waiting: 0,
-    };
+    let order =
+        Order { first: 0, shares: VecDeque::new(), ready: VecDeque::new(), spare: Vec::new(), open: 0, waiting: 0 };
     let batch = Batch {
         input: Mutex::new(Input { next, state: State::More }),
+        finish,
         stop,
+        delivery: Mutex::new(Delivery { deliver, ready: Vec::new() }),
         most_held: MOST_HELD.max(MOST_HELD_BY_THREAD * lanes.len()),
         enough: AtomicBool::new(false),
         order: Mutex::new(order),
@@ -97,11 +94,8 @@ pub fn stream<T: Send>(
         let mut lanes = lanes.into_iter();
         let own = lanes.next();
         let batch = &batch;
-        lanes.for_each(|lanes| drop(scope.spawn(move || batch.work(lanes, &mut || {}))));
-        let mut ready = Vec::new();
-        let mut deliver = || batch.deliver(&mut ready, deliver);
-        own.into_iter().for_each(|lanes| batch.work(lanes, &mut deliver));
-        batch.deliver_rest(&mut deliver);
+        lanes.for_each(|lanes| drop(scope.spawn(move || batch.work(lanes))));
+        own.into_iter().for_each(|lanes| batch.work(lanes));
     });
     Some(())
 }
@@ -134,7 +128,7 @@ pub fn count(
     limit: Option<u64>,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
-    deliver: &mut dyn FnMut(&Answer) -> bool,
+    deliver: &mut (dyn FnMut(&Answer) -> bool + Send),
 ) -> Option<()> {
     let mut left = puzzles.iter();
     let next = &mut || left.next().map_or(Next::End, |cells| Next::Puzzle(*cells, ()));
@@ -144,8 +138,8 @@ pub fn count(
         enough = !answer.is_none_or(&mut *deliver);
         !enough
     };
-    let threads = threads.clamp(1, puzzles.len().div_ceil(ENTRIES).max(1));
-    stream(form, limit, threads, next, stop, in_order)?;
+    let threads = threads.clamp(1, puzzles.len().div_ceil(SHARE).max(1));
+    stream(form, limit, threads, next, &|(), _| (), stop, in_order)?;
     // Those that were not even taken when it was stopped.
     while delivered < puzzles.len() && !enough {
         enough = !deliver(&Answer::UNKNOWN);
@@ -154,8 +148,17 @@ pub fn count(
     Some(())
 }
 
+/// What is done with an entry, and the answer to it, before it is delivered.
+type Finish<'a, T> = dyn Fn(&mut T, Option<&Answer>) + Sync + 'a;
+
+/// Takes an entry with the answer to it, and says whether more are wanted.
+type Deliver<'a, T> = dyn FnMut(T, Option<&Answer>) -> bool + Send + 'a;
+
 struct Batch<'a, T> {
     input: Mutex<Input<'a, T>>,
+    finish: &'a Finish<'a, T>,
+    /// Of the thread that delivers.
+    delivery: Mutex<Delivery<'a, T>>,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// How many shares are held at most.
     most_held: usize,
@@ -168,6 +171,12 @@ struct Batch<'a, T> {
 struct Input<'a, T> {
     next: &'a mut (dyn FnMut() -> Next<T> + Send),
     state: State,
+}
+
+struct Delivery<'a, T> {
+    deliver: &'a mut Deliver<'a, T>,
+    /// Room for the shares that are delivered.
+    ready: Vec<Share<T>>,
 }
 
 /// Whether there is more to be taken.
@@ -189,8 +198,7 @@ struct Order<T> {
     spare: Vec<Share<T>>,
     /// How many shares threads are at.
     open: usize,
-    /// How many threads still work, and how many wait for another.
-    working: usize,
+    /// How many threads wait for another.
     waiting: usize,
 }
 
@@ -215,16 +223,19 @@ impl<'a, T: Send> Batch<'a, T> {
         self.enough.load(Ordering::Relaxed) || (self.stop)()
     }
 
-    /// Searches what the input gives for as long as it does; `between` is called after each step.
-    fn work(&self, mut lanes: Lanes, between: &mut dyn FnMut()) {
+    /// Searches what the input gives for as long as it does.
+    fn work(&self, mut lanes: Lanes) {
         let _leaving = Leaving(self);
         let (mut taken, mut answers) = (Taken::new(), Answers::default());
         for steps in 1_u32.. {
             let state = self.load(&mut lanes, &mut taken);
             let stopped = self.must_stop();
-            if lanes.is_done() && !stopped {
+            if taken.has_done() && !stopped {
+                // What is no puzzle, before more of it is taken: other threads may take that.
                 self.hand_back(&mut taken, false);
-                between();
+                continue;
+            }
+            if lanes.is_done() && !stopped {
                 if self.is_over(state) {
                     return;
                 }
@@ -238,8 +249,7 @@ impl<'a, T: Send> Batch<'a, T> {
                 lanes.step(&mut answers);
             }
             taken.answered(answers.take());
-            self.hand_back(&mut taken, steps % PATIENCE == 0);
-            between();
+            self.hand_back(&mut taken, steps.is_multiple_of(PATIENCE));
             if stopped {
                 return;
             }
@@ -257,20 +267,17 @@ impl<'a, T: Send> Batch<'a, T> {
 
     /// Waits for a thread to find something.
     fn wait(&self) {
-        self.wait_in(self.order());
-    }
-
-    fn wait_in(&self, mut order: MutexGuard<'_, Order<T>>) {
+        let mut order = self.order();
         order.waiting += 1;
         let (mut order, _) = self.news.wait_timeout(order, LOOK).unwrap_or_else(PoisonError::into_inner);
         order.waiting -= 1;
     }
 
-    /// Fills the lanes from the input, share by share, and gives its state.
+    /// Fills the lanes from the input, share by share up to one that holds no puzzle, and gives its state.
     fn load(&self, lanes: &mut Lanes, taken: &mut Taken<T>) -> State {
         loop {
             taken.load(lanes);
-            if lanes.idle() == 0 {
+            if lanes.idle() == 0 || taken.has_done() {
                 return State::More;
             }
             // One that has something to do does not wait while another takes: the wait would be longer than what
@@ -301,55 +308,52 @@ impl<'a, T: Send> Batch<'a, T> {
         None
     }
 
-    /// Hands back what is answered, and with `early` what is of the first share.
+    /// Finishes and hands back what is answered, and with `early` what is of the first share; then delivers what comes next.
     fn hand_back(&self, taken: &mut Taken<T>, early: bool) {
-        if !early && !taken.has_done() {
-            return;
+        if early || taken.has_done() {
+            // Of the first share only the thread that has it can tell that it is not the first any more.
+            let first = early.then(|| self.order().first);
+            let mut part = first.and_then(|first| taken.get(first)).and_then(Share::split);
+            if !self.enough.load(Ordering::Relaxed) {
+                taken.done_shares().chain(&mut part).for_each(|share| share.finish(self.finish));
+            }
+            let mut order = self.order();
+            taken.done().for_each(|(number, share)| order.put(number, share));
+            order.ready.extend(part);
+            if order.waiting > 0 {
+                self.news.notify_all();
+            }
         }
-        let mut order = self.order();
-        taken.done().for_each(|(number, share)| order.put(number, share));
-        if early && let Some(part) = taken.get(order.first).and_then(Share::split) {
-            order.ready.push_back(part);
-        }
-        if order.waiting > 0 {
-            self.news.notify_all();
-        }
+        self.deliver();
     }
 
-    /// Delivers what comes next, as far as it is there; `ready` is room for it.
-    fn deliver(&self, ready: &mut Vec<Share<T>>, deliver: &mut dyn FnMut(T, Option<&Answer>) -> bool) {
-        loop {
-            let mut order = self.order();
-            order.spare.append(ready);
-            order.spare.truncate(self.most_held);
-            let count = order.ready.len().min(MOST_DELIVERED);
-            ready.extend(order.ready.drain(..count));
-            drop(order);
-            if ready.is_empty() {
+    /// Delivers what comes next, as far as it is there, unless another thread is at it.
+    fn deliver(&self) {
+        while let Ok(mut delivery) = self.delivery.try_lock() {
+            let Delivery { deliver, ready } = &mut *delivery;
+            loop {
+                let mut order = self.order();
+                order.spare.append(ready);
+                order.spare.truncate(self.most_held);
+                let count = order.ready.len().min(MOST_DELIVERED);
+                ready.extend(order.ready.drain(..count));
+                drop(order);
+                if ready.is_empty() {
+                    break;
+                }
+                let deliver = &mut |item, answer: Option<&Answer>| {
+                    if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer) {
+                        self.enough.store(true, Ordering::Relaxed);
+                    }
+                };
+                ready.iter_mut().for_each(|share| share.deliver(deliver));
+            }
+            drop(delivery);
+            // Who came with more in the meantime found it taken, and left it to this thread.
+            if self.order().ready.is_empty() {
                 return;
             }
-            let deliver = &mut |item, answer: Option<&Answer>| {
-                if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer) {
-                    self.enough.store(true, Ordering::Relaxed);
-                }
-            };
-            ready.iter_mut().for_each(|share| share.deliver(deliver));
         }
-    }
-
-    /// Waits for the other threads, and delivers what they find.
-    fn deliver_rest(&self, deliver: &mut dyn FnMut()) {
-        loop {
-            deliver();
-            let order = self.order();
-            if order.working == 0 {
-                break;
-            }
-            if order.ready.is_empty() {
-                self.wait_in(order);
-            }
-        }
-        deliver();
     }
 }
 
@@ -362,7 +366,6 @@ impl<T: Send> Drop for Leaving<'_, '_, T> {
             // Nobody is to wait for the answers that it has not given.
             self.0.enough.store(true, Ordering::Relaxed);
         }
-        self.0.order().working -= 1;
         self.0.news.notify_all();
     }
 }

@@ -31,6 +31,7 @@ mod share;
 
 pub use batch::{Next, count, stream};
 use crew::Crew;
+pub use share::SHARE;
 
 use super::bands::Cells;
 use crate::{Form, form};

@@ -7,10 +7,12 @@ use std::vec::Drain;
 
 use super::{Answer, Cells, Lanes, Next};
 
-/// How many entries a share has at most: few, so that no thread is left with many when the others have done theirs.
-pub(super) const ENTRIES: usize = 64;
+/// How many puzzles a thread takes at once at most: few, so that none is left with many when the others have done theirs. More
+/// threads than one for every so many puzzles have nothing to do.
+pub const SHARE: usize = 64;
 
-/// Entries that follow each other in the input of a batch. `T` is what the caller wants back with an answer.
+/// Entries that follow each other in the input of a batch, of which only the last may be no puzzle: what that takes to be finished
+/// keeps no others back. `T` is what the caller wants back with an answer.
 pub(super) struct Share<T> {
     /// Entry by entry what the caller wants back, and its answer. They are apart, so that an answer is not moved with the item.
     items: Vec<T>,
@@ -31,6 +33,12 @@ enum Place {
     Answer(Answer),
 }
 
+impl Place {
+    fn answer(&self) -> Option<&Answer> {
+        if let Place::Answer(answer) = self { Some(answer) } else { None }
+    }
+}
+
 impl<T> Default for Share<T> {
     fn default() -> Self {
         Share { items: Vec::new(), places: Vec::new(), given: 0, open: 0 }
@@ -48,7 +56,7 @@ impl<T> Share<T> {
         next: &mut dyn FnMut() -> Next<T>,
         waiting: &mut VecDeque<(u64, Cells)>,
     ) -> Option<Next<T>> {
-        while self.items.len() < ENTRIES {
+        while self.items.len() < SHARE && !matches!(self.places.last(), Some(Place::None)) {
             let (item, place) = match next() {
                 Next::Puzzle(cells, item) => {
                     // Without an early end, which keeps the compiler from doing it in vectors.
@@ -90,10 +98,17 @@ impl<T> Share<T> {
         (count > 0).then_some(Share { items, places, given: 0, open: 0 })
     }
 
+    /// Has each entry finished by `finish`.
+    pub(super) fn finish(&mut self, finish: &dyn Fn(&mut T, Option<&Answer>)) {
+        for (item, place) in self.items.iter_mut().zip(&self.places) {
+            finish(item, place.answer());
+        }
+    }
+
     /// Gives the entries to `deliver`, and empties the share.
     pub(super) fn deliver(&mut self, deliver: &mut dyn FnMut(T, Option<&Answer>)) {
         for (item, place) in self.items.drain(..).zip(&self.places) {
-            deliver(item, if let Place::Answer(answer) = place { Some(answer) } else { None });
+            deliver(item, place.answer());
         }
         self.places.clear();
         self.given = 0;
@@ -132,7 +147,7 @@ impl<T> Taken<T> {
             self.shares.len() - 1
         });
         self.shares[place] = Some((number, share));
-        self.waiting.iter_mut().for_each(|(ticket, _)| *ticket += (place * ENTRIES) as u64);
+        self.waiting.iter_mut().for_each(|(ticket, _)| *ticket += (place * SHARE) as u64);
     }
 
     /// Gives the puzzles that wait to idle lanes, as long as there are any of both.
@@ -151,7 +166,7 @@ impl<T> Taken<T> {
     /// Puts answers in their places.
     pub(super) fn answered(&mut self, answers: &[(u64, Answer)]) {
         for (ticket, answer) in answers {
-            let (place, entry) = (*ticket as usize / ENTRIES, *ticket as usize % ENTRIES);
+            let (place, entry) = (*ticket as usize / SHARE, *ticket as usize % SHARE);
             let Some((_, share)) = &mut self.shares[place] else {
                 unreachable!("a share with a puzzle in work is here")
             };
@@ -166,6 +181,11 @@ impl<T> Taken<T> {
     /// Gives away the shares that are answered, with their numbers.
     pub(super) fn done(&mut self) -> Drain<'_, (u64, Share<T>)> {
         self.done.drain(..)
+    }
+
+    /// The shares that are answered.
+    pub(super) fn done_shares(&mut self) -> impl Iterator<Item = &mut Share<T>> {
+        self.done.iter_mut().map(|(_, share)| share)
     }
 
     pub(super) fn has_done(&self) -> bool {

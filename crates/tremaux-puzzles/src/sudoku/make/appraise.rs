@@ -26,9 +26,7 @@ impl Sudoku {
 
     fn remark_on(&self, asked: Appraisal, limits: &dyn Fn() -> Limits, remarks: &mut Vec<Remark>) -> Result<(), Limit> {
         let verdict = self.verdict(limits());
-        if self.cells.contains(&0) {
-            remarks.push(self.say_verdict(verdict));
-        }
+        remarks.extend(self.remark_of(verdict));
         match verdict {
             Verdict::One => {}
             Verdict::None | Verdict::Several => return Ok(()),
@@ -44,6 +42,12 @@ impl Sudoku {
             });
         }
         Ok(())
+    }
+
+    /// What is to be said of its solutions, unless it is one itself.
+    #[must_use]
+    pub fn remark_of(&self, verdict: Verdict) -> Option<Remark> {
+        self.cells.contains(&0).then(|| self.say_verdict(verdict))
     }
 
     fn say_verdict(&self, verdict: Verdict) -> Remark {

@@ -104,21 +104,34 @@ impl Sudoku {
         }
     }
 
-    /// The cells of a puzzle that the engine for one of 9 x 9 takes.
-    pub(in crate::sudoku) fn nine(&self) -> Option<&Cells> {
+    /// The cells, if it is a puzzle that [`bands`] and [`lanes`](crate::sudoku::lanes) search: one of 9 x 9 by the usual rules.
+    #[must_use]
+    pub fn nine(&self) -> Option<&Cells> {
         if self.shape() == Shape::NINE && self.is_classic() { self.cells.as_slice().try_into().ok() } else { None }
+    }
+
+    /// Whether no candidate is ruled out that the givens do not rule out.
+    pub(in crate::sudoku) fn keeps_candidates(&self) -> bool {
+        let usual = || Sudoku { candidates: None, ..self.clone() }.free();
+        self.candidates.is_none() || self.free() == usual()
+    }
+
+    /// What each cell may hold after a look at the givens in its houses.
+    fn free(&self) -> Vec<u32> {
+        let mut free = self.open_candidates();
+        for house in self.rules.houses() {
+            let (blank, given): (Vec<usize>, Vec<usize>) = house.cells.iter().partition(|cell| self.cells[**cell] == 0);
+            let given = given.into_iter().fold(0, |digits, cell| digits | 1 << (self.cells[cell] - 1));
+            blank.into_iter().for_each(|cell| free[cell] &= !given);
+        }
+        free
     }
 
     /// The first cell that no digit fits, or else the first digit without a place, by what is given alone.
     #[must_use]
     pub fn stuck(&self) -> Option<Stuck> {
         let houses = self.rules.houses();
-        let mut free = self.open_candidates();
-        for house in &houses {
-            let (blank, given): (Vec<usize>, Vec<usize>) = house.cells.iter().partition(|cell| self.cells[**cell] == 0);
-            let given = given.into_iter().fold(0, |digits, cell| digits | 1 << (self.cells[cell] - 1));
-            blank.into_iter().for_each(|cell| free[cell] &= !given);
-        }
+        let free = self.free();
         if let Some(cell) = free.iter().position(|digits| *digits == 0) {
             return Some(Stuck::Cell(cell));
         }
