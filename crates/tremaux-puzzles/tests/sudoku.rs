@@ -123,7 +123,7 @@ fn keeps_its_promises(sudoku: &Sudoku) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     /// Boards of 4 x 4 with up to six blanks, right or wrong, against generate and test.
     #[test]
@@ -371,6 +371,29 @@ fn faults_say_where_and_what() {
 }
 
 /// One bad puzzle is one error, and what follows is read.
+/// Links of f-puzzles, and what they hold.
+#[test]
+fn a_packed_puzzle_is_refused_and_how_to_unpack_it_is_said() {
+    let packed = "N4IgzglgXgpiBcBOANCALhNAbO8QHkBXNAYwAsQBbQgeyoQGEIKBrEVAN2oCdMPHbA==";
+    for text in [packed.to_owned(), format!("https://f-puzzles.com/?load={packed}")] {
+        assert!(fault(&text).ends_with("by lz-string (decompressFromBase64), and give the JSON"), "{}", fault(&text));
+    }
+}
+
+/// The first solution of the largest grids, of which a search in order alone would not see the end.
+#[test]
+fn the_first_of_large_empty_grids() {
+    for size in [15, 16, 25] {
+        let empty = Sudoku::blank(Shape::of_size(size).unwrap());
+        let first = Search::new(FirstSudoku::new(&empty)).first().unwrap();
+        empty.verify(&first).unwrap();
+        let rows: Vec<_> = first.chunks(size).collect();
+        assert!(rows[0].iter().enumerate().all(|(column, digit)| usize::from(*digit) == column + 1));
+        // The least digit that is not in the first box.
+        assert_eq!(usize::from(rows[1][0]), empty.shape().columns() + 1);
+    }
+}
+
 #[test]
 fn a_batch_goes_on_after_a_bad_puzzle() {
     let dots = MISSION.replace('0', ".");
@@ -431,15 +454,15 @@ fn one_solution_each(file: &str, step: usize) {
         assert_eq!(sudoku.pose(Engine::Fast, Aim::First, Take(2)), solutions);
         read += 1;
     }
-    assert!(read > 1_000);
+    assert!(read > 400);
 }
 
 #[test]
 fn every_case_has_one_solution() {
-    one_solution_each("17-clue.txt", 24);
-    one_solution_each("bug-plus-n.txt", 18);
-    one_solution_each("top1465.txt", 1);
-    one_solution_each("hardest-5000.txt", 4);
+    one_solution_each("17-clue.txt", 72);
+    one_solution_each("bug-plus-n.txt", 54);
+    one_solution_each("top1465.txt", 3);
+    one_solution_each("hardest-5000.txt", 12);
 }
 
 /// What the project shows as examples can be read, and each puzzle of it has one solution.

@@ -405,7 +405,7 @@ fn made_by_other_rules() {
     for (shape, variant) in nine.into_iter().chain([(shape(2, 3), diagonal), (shape(2, 3), king)]) {
         let rules = Rules::from(shape).variant(variant).unwrap();
         assert!(!rules.is_classic());
-        (0..2).for_each(|index| is_as_asked(&Recipe { minimal: true, ..Recipe::new(rules.clone()) }, 9, index));
+        is_as_asked(&Recipe { minimal: true, ..Recipe::new(rules) }, 9, 0);
     }
 }
 

@@ -30,10 +30,13 @@ impl LineOfNine {
         };
         // Without an early end, which keeps the compiler from doing it in vectors.
         let known = symbols.iter().fold(true, |known, symbol| known & (symbol.is_ascii_digit() | (*symbol == b'.')));
+        if !known {
+            return None;
+        }
         let line = LineOfNine { number, symbols: *symbols };
         // Of a row of a table with anything wrong in it, the reader shows the whole.
-        let is_right = end <= 2 || rest[..end].is_ascii() && !line.clashes();
-        (known && is_right).then_some((line, CELLS + end))
+        let is_right = matches!(rest[0], b'\n' | b'\r') || rest[..end].is_ascii() && !line.clashes();
+        is_right.then_some((line, CELLS + end))
     }
 
     /// Its digits, 0 for a blank.
