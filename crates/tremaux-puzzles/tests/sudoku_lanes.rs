@@ -307,8 +307,11 @@ fn entries_are_finished_by_several_threads() {
         let before_the_longest = AtomicUsize::new(0);
         let finish = &|(at, kept): &mut (usize, Option<u64>), answer: Option<&Answer>| {
             finishing.lock().unwrap().insert(std::thread::current().id());
-            std::thread::sleep(Duration::from_micros(100));
             let began = Instant::now();
+            while threads > 1 && *at == 0 && finishing.lock().unwrap().len() < 2 {
+                assert!(began.elapsed() < Duration::from_secs(20), "no other thread has the next");
+                std::thread::yield_now();
+            }
             while threads > others && *at == 200 && before_the_longest.load(Ordering::Relaxed) < 200 {
                 assert!(began.elapsed() < Duration::from_secs(20), "what comes before waits");
                 std::thread::yield_now();
@@ -328,7 +331,6 @@ fn entries_are_finished_by_several_threads() {
             assert_eq!(kept, Some(count + index as u64));
             assert!(answer.is_none() || count == searched(&boards[index], 2));
         }
-        // With a moment of sleep in each, no thread has done all before another began.
         assert!(finishing.into_inner().unwrap().len() >= threads.min(2));
     }
 }
