@@ -75,7 +75,7 @@ fn every_grid_of_4_x_4_under_every_option() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     /// Any rules with any givens and candidates: the solutions are the Latin squares for which they hold.
     #[test]
