@@ -61,7 +61,7 @@ pub(crate) enum Verb {
     ///
     /// Of 30 queens or more on an empty board nobody can wait for the first: it is one that is constructed. On a board in
     /// a file it is the first if a search of about two seconds finds that, and else another one; above 128 rows it is any.
-    /// Standard error says where it may not be the first. `--engine bits` searches for the first however long it takes,
+    /// Standard error says where it may not be the first, and JSON `"first": false`. `--engine bits` searches for the first however long it takes,
     /// `--any` for whichever is found soonest.
     Solve {
         #[command(subcommand)]

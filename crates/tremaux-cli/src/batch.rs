@@ -380,7 +380,7 @@ impl Known {
                     return verbs::all::say(session, sudoku, &solutions, &report(Outcome::Complete), took);
                 }
                 let outcome = if solutions.is_empty() { Outcome::Complete } else { Outcome::Paused };
-                verbs::solve::say(session, sudoku, Aim::Any, solutions.first(), &report(outcome), took)
+                verbs::solve::say(session, sudoku, (Aim::Any, Aim::Any), solutions.first(), &report(outcome), took)
             }
             Known::Valid(verdict) => {
                 let open = sudoku.cells().iter().filter(|digit| **digit == 0).count();

@@ -374,13 +374,12 @@ fn generate(options: Options, problem: Generated) -> Result<Exit, Failure> {
             return verbs::generate(&mut session, &recipe, asked.seed, asked.count);
         }
     };
-    let queens = queens::parse_size(&size).map_err(in_argument("--size"))?;
     let most = queens::MAX_GENERATED_SIZE;
-    if !matches!(queens.size(), 1 | 4..=queens::MAX_GENERATED_SIZE) {
-        return Err(Failure::Other(format!("expected a size of 1 or from 4 to {most}, found {size}")));
-    }
+    let made = size.parse().ok().filter(|size| matches!(size, 1 | 4..=queens::MAX_GENERATED_SIZE));
+    let size =
+        made.ok_or_else(|| Failure::Other(format!("expected a --size of 1 or from 4 to {most}, found {size}")))?;
     let mut session = Session::new(options, "generate", queens::Queens::NAME)?;
-    verbs::generate_board(&mut session, queens.size(), seed)
+    verbs::generate_board(&mut session, size, seed)
 }
 
 /// What Sudokus are asked for.

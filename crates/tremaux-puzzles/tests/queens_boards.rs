@@ -429,6 +429,10 @@ fn files_that_are_refused() {
             "AABB\nAABB\nCCDD\nCCDD\n\nQ...\n.Q..\n....\n....",
             "line 7, column 2: expected queens at peace, found (0, 0) and (1, 1) on the same diag",
         ),
+        (
+            "AAAB\nCAAB\nCCDD\nCCDD\n\nQ...\n..Q.\n....\n....",
+            "line 7, column 3: expected queens at peace, found (0, 0) and (1, 2) in the same region",
+        ),
         ("2\n4\n", "line 3, column 1: expected 2 sizes, found the end of the file after 1"),
         ("1\nfour\n", "line 2, column 1: expected a board size from 1 to 10000000, found `four`"),
     ] {

@@ -25,38 +25,42 @@ pub(crate) fn solve<P: Puzzle>(session: &mut Session, puzzle: &P, any: bool) -> 
     if let Some(solution) = &solution {
         super::verified(puzzle, solution)?;
     }
-    if aim != asked && solution.is_some() {
-        session.announce(Some(NOT_THE_FIRST));
-    }
-    say(session, puzzle, aim, solution.as_ref(), &report, began.elapsed())
+    say(session, puzzle, (asked, aim), solution.as_ref(), &report, began.elapsed())
 }
 
-/// Says what was found, which was verified.
+/// Says what was found, which was verified: what it is to be was `asked`, and by its `aim` it is.
 pub(crate) fn say<P: Puzzle>(
     session: &mut Session,
     puzzle: &P,
-    aim: Aim,
-    first: Option<&P::Solution>,
+    (asked, aim): (Aim, Aim),
+    found: Option<&P::Solution>,
     report: &Report,
     took: Duration,
 ) -> Result<Exit, Failure> {
     let stopped = match report.outcome {
-        Outcome::Stopped(limit) if first.is_none() => Some(limit),
+        Outcome::Stopped(limit) if limit != Limit::Solutions => Some(limit),
         _ => None,
     };
-    if aim == Aim::First && stopped == Some(Limit::Time) && !session.options.quiet {
+    let may_not_be_first = found.is_some() && aim != asked;
+    if may_not_be_first {
+        session.announce(Some(NOT_THE_FIRST));
+    }
+    if aim == Aim::First && found.is_none() && stopped == Some(Limit::Time) && !session.options.quiet {
         failure::say("it was looking for the first solution; --any takes whichever it finds, which may be much sooner");
     }
     if session.printer.is_text() {
-        say_in_text(session, puzzle, first, stopped)?;
+        say_in_text(session, puzzle, found, stopped)?;
     } else {
         let mut fields = session.printer.head(puzzle.input());
-        let solutions: Vec<Value> = first.into_iter().map(|solution| puzzle.json(solution)).collect();
+        let solutions: Vec<Value> = found.into_iter().map(|solution| puzzle.json(solution)).collect();
         fields.insert("solutions".into(), json!(solutions));
+        if may_not_be_first {
+            fields.insert("first".into(), json!(false));
+        }
         fields.extend(session.tail(stopped.is_none(), Some(report), took.as_secs_f64()));
         session.printer.object(fields)?;
     }
-    Ok(session.conclude(report, first.iter().count() as u64))
+    Ok(session.conclude(report, found.iter().count() as u64))
 }
 
 /// A solution, or that there is none.

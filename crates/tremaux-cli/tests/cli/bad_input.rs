@@ -52,6 +52,9 @@ fn one_bad_board_is_answered_in_its_place() {
     let run = run_on("solve queens - --format digits --quiet", boards);
     let invalid = "invalid: expected queens at peace, found (0, 0) and (1, 1) on the same diag";
     assert_eq!((run.exit, run.out), (Some(2), format!("2413\n{invalid}\n1\n")));
+    let touching = b"AAAB\nCAAB\nCCDD\nCCDD\n\n..Q.\n...Q\n....\n....\n";
+    let run = run_on("count queens - --no-touch", touching);
+    assert!(run.err.contains("expected queens at peace, found (0, 2) and (1, 3) touching"), "{}", run.err);
     let run = run_on("count queens - --strict", b"3\n4\nfoo\n6\n");
     assert_eq!(run.exit, Some(2));
     assert!(!run.out.ends_with("4\n"), "{}", run.out);
@@ -227,8 +230,9 @@ fn questions_that_do_not_fit() {
         ("count queens 25", "boards of up to 24 rows, not 25"),
         ("count queens 8 --fundamental --torus", "--fundamental is for boards without rules"),
         ("all paths 1 1 --format digits", "have no short form"),
-        ("generate queens --size 3", "expected a size of 1 or from 4 to 25, found 3"),
-        ("generate queens --size x", "expected a board size"),
+        ("generate queens --size 3", "expected a --size of 1 or from 4 to 25, found 3"),
+        ("generate queens --size 0", "expected a --size of 1 or from 4 to 25, found 0"),
+        ("generate queens --size x", "expected a --size of 1 or from 4 to 25, found x"),
         ("solve queens 2000 --torus", "expected a board of at most 1000 rows, found 2000"),
     ] {
         let run = run_line(line);

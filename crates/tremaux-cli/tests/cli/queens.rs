@@ -134,6 +134,24 @@ fn an_empty_drawing() {
         assert_eq!(plain.err.contains(NOT_THE_FIRST), size >= 30, "{}", plain.err);
         assert_eq!(run_on("solve queens - --quiet", drawing.as_bytes()).err, "");
         assert!(!run_on("solve queens - --any", drawing.as_bytes()).err.contains(NOT_THE_FIRST));
+        let json =
+            ["json", "lines"].map(|format| run_line(&format!("solve queens {size} --quiet --format {format}")).out);
+        let said = (size >= 30).then_some(false);
+        assert!(json.iter().all(|json| answer(json)["first"].as_bool() == said), "{json:?}");
+    }
+}
+
+/// A torus is filled at any size that 2 and 3 do not divide.
+#[test]
+fn a_large_torus() {
+    for size in [31, 35, 65, 997] {
+        let run = run_line(&format!("solve queens {size} --torus --format json"));
+        let answer = answer(&run.out);
+        assert_eq!((run.exit, &answer["first"]), (Some(0), &false.into()), "{}", run.err);
+        let check = run_line(&format!("check queens {size} --torus --answer {}", answer["solutions"][0]));
+        assert_eq!((check.exit, check.out.as_str()), (Some(0), "valid, complete\n"), "{size}");
+        let any = run_line(&format!("solve queens {size} --torus --any --format json"));
+        assert!(any.exit == Some(0) && !any.err.contains(NOT_THE_FIRST) && !any.out.contains("first"), "{size}");
     }
 }
 
@@ -148,11 +166,14 @@ fn a_solution_instead_of_the_first() {
         let board = board.as_bytes();
         let (one, two) = (run_on("solve queens - --threads 1", board), run_on("solve queens - --threads 2", board));
         assert_eq!((one.exit, &one.out, one.err.contains(NOT_THE_FIRST)), (Some(0), &two.out, true), "{}", one.err);
-        let columns = answer(&run_on("solve queens - --format json", board).out)["solutions"][0].to_string();
+        let json = answer(&run_on("solve queens - --format json", board).out);
+        assert_eq!((&json["first"], &json["complete"]), (&false.into(), &true.into()), "{size}");
+        let columns = json["solutions"][0].to_string();
         let check = run_on(&format!("check queens - --answer {columns}"), board);
         assert_eq!((check.exit, check.out.as_str()), (Some(0), "valid, complete\n"), "{size}");
         let any = run_on("solve queens - --any", board);
         assert!(any.exit == Some(0) && !any.err.contains(NOT_THE_FIRST), "{size}: {}", any.err);
+        assert_eq!(answer(&run_on("solve queens - --any --format json", board).out)["first"], Value::Null, "{size}");
     }
     // Where it is not too far off, it is the first.
     let board = "......\n".repeat(5) + "#.....\n";
@@ -170,9 +191,13 @@ fn who_looks_for_the_first_too_long_is_told_of_any() {
     assert_eq!(any.exit, Some(0), "{}", any.err);
     // The fast form knows one long before it knows the first: it is told, if that is all there is time for.
     let known = ["300ms", "600ms", "1s", "2s", "4s"].into_iter().any(|timeout| {
-        let run = run_on(&format!("solve queens - --timeout {timeout}"), drawing.as_bytes());
+        let run = run_on(&format!("solve queens - --format json --timeout {timeout}"), drawing.as_bytes());
         assert!(run.exit == Some(0) || run.exit == Some(3), "{:?}", run.exit);
-        run.exit == Some(3) && run.out.lines().count() == 40 && run.err.contains("partial, 1 solution so far")
+        let told = answer(&run.out);
+        assert_eq!(told["complete"], run.exit == Some(0), "{told}");
+        let is_one = told["solutions"][0].as_array().is_some_and(|columns| columns.len() == 40);
+        assert_eq!(told["first"].as_bool(), is_one.then_some(false), "{told}");
+        run.exit == Some(3) && is_one && run.err.contains("partial, 1 solution so far")
     });
     assert!(known);
 }

@@ -189,9 +189,9 @@ impl QueensBoard {
         !(self.rules.no_touch && self.regions.is_some())
     }
 
-    /// Whether nothing on it makes it another board than the empty one of the plain problem.
-    fn is_plain(&self) -> bool {
-        self.given.is_empty() && self.blocked.is_clear() && self.regions.is_none() && !self.rules.torus
+    /// Whether nothing is on it: what its rules change then is only whether it goes around the edges.
+    fn is_bare(&self) -> bool {
+        self.given.is_empty() && self.blocked.is_clear() && self.regions.is_none()
     }
 
     /// Whether it is a torus of a size that 2 or 3 divides, on which so many queens never stand in peace along whole

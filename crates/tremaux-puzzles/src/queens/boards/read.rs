@@ -290,8 +290,12 @@ fn check_peace(rows: &[Row], board: &QueensBoard, queens: &[(usize, usize)]) -> 
         None => Ok(()),
         Some(&(later, rule, earlier)) => {
             let Row { line, squares } = &rows[later.0];
-            let rule = check::RULES[rule];
-            let message = format!("expected queens at peace, found {earlier:?} and {later:?} on the same {rule}");
+            let clash = match check::RULES[rule] {
+                "touch" => "touching".into(),
+                "region" => "in the same region".into(),
+                line => format!("on the same {line}"),
+            };
+            let message = format!("expected queens at peace, found {earlier:?} and {later:?} {clash}");
             Err(line.error(squares[later.1].0, message))
         }
     }

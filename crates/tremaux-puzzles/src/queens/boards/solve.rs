@@ -6,7 +6,8 @@
 
 use tremaux::{Limit, Outcome, Search, Stop};
 
-use super::super::Queens;
+use super::super::construct::construct_around;
+use super::super::{Queens, SEARCHED_TO};
 use super::fast::MAX_FAST_SIZE;
 use super::{FirstBoard, QueensBoard, WideBoard};
 use crate::{Aim, Shortcut};
@@ -25,11 +26,15 @@ type Solution = Option<Vec<u32>>;
 /// A solution of `board`, if there is one: the first in the textbook order if `aim` is that and the budget suffices. A board
 /// that is drawn empty is answered as its size is.
 pub(super) fn solve(board: &QueensBoard, aim: Aim, cancelled: &dyn Fn() -> bool) -> Shortcut<Solution> {
-    if board.is_plain() {
+    if board.is_bare() && !board.rules.torus {
         return Queens::new(board.size).map_or(Shortcut::Search, |queens| queens.one(aim));
     }
     if board.is_torus_without_solutions() {
         return Shortcut::Found(None);
+    }
+    if board.is_bare() && board.size > SEARCHED_TO {
+        let constructed = construct_around(board.size);
+        return if aim == Aim::Any { Shortcut::Found(constructed) } else { Shortcut::Instead(constructed) };
     }
     if board.size > MAX_FAST_SIZE {
         return large(board, aim, cancelled);
