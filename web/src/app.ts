@@ -334,6 +334,8 @@ export class App {
             const { kind } = this;
             const given = kind.fields.filter(({ id }) => fields.has(id)).map(({ id }) => [id, fields.get(id)!]);
             this.values.value = { ...this.values.value, [kind.id]: Object.fromEntries(given) };
+            // A board may be given without its size.
+            if (kind.drawing) this.set(kind.drawing.field, this.valuesOf(kind)[kind.drawing.field]);
             const rules = (fields.get("rules") ?? "").split(",");
             const flags = kind.flags.map(([flag]) => flag).filter((flag) => rules.includes(flag));
             this.flags.value = { ...this.flags.value, [kind.id]: flags };

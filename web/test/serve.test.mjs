@@ -256,6 +256,13 @@ test("a file is opened", () =>
         await page.waitForFunction(() => document.querySelectorAll(".board .cell").length === 4);
     }));
 
+test("a board in the address has as many rows as it shows", () =>
+    open("#problem=queens&question=first&board=.Q..%0A....%0A....%0A....&step=1", {}, async (page) => {
+        await at(page, 1);
+        assert.equal(await page.getByLabel("Rows", { exact: true }).inputValue(), "4");
+        assert.equal(await page.locator(".board .cell").count(), 16);
+    }));
+
 test("the address restores what was asked and the step, and leads back", () =>
     open("#problem=queens&question=first&size=5&rules=torus&step=7&hide-failed", {}, async (page) => {
         await at(page, 7);

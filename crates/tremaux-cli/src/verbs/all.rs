@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use tremaux_puzzles::{Aim, Puzzle};
 
-use super::{Ask, Plan, Wanted};
+use super::{Ask, Plan, Wanted, count};
 use crate::args::Format;
 use crate::failure::{Exit, Failure};
-use crate::printer::Printer;
+use crate::printer::{Fields, Printer};
 use crate::session::{Report, Session};
 
 pub(crate) fn all<P: Puzzle>(
@@ -78,16 +78,17 @@ fn end<P: Puzzle>(
     took: Duration,
 ) -> Result<Exit, Failure> {
     let complete = report.outcome.is_complete();
+    let split = if complete { puzzle.split(&printed.into()) } else { Vec::new() };
     if session.printer.is_text() {
         if printed == 0 && complete {
             session.printer.block(&puzzle.none(Aim::All))?;
         }
     } else {
-        let tail = session.tail(complete, Some(report), took.as_secs_f64());
+        let mut tail = Fields::new();
+        count::add_classes(&mut tail, &split);
+        tail.extend(session.tail(complete, Some(report), took.as_secs_f64()));
         session.printer.close(tail, report.stats.is_some() || !complete)?;
     }
-    if complete {
-        super::count::announce(session, &puzzle.split(&printed.into()));
-    }
+    count::announce(session, &split);
     Ok(session.conclude(report, printed))
 }

@@ -11,6 +11,7 @@ use tremaux_puzzles::{Aim, Engine, Puzzle, Shortcut, Watcher};
 use super::job::JobFile;
 use super::{Ask, Plan, Wanted};
 use crate::failure::{Exit, Failure};
+use crate::printer::Fields;
 use crate::progress::Display;
 use crate::session::{Report, Session};
 
@@ -55,10 +56,7 @@ pub(crate) fn say<P: Puzzle>(
     } else {
         let mut fields = session.printer.head(puzzle.input());
         fields.insert("count".into(), number(count));
-        if !split.is_empty() {
-            let classes = split.iter().map(|(stands_for, count)| (stands_for.to_string(), number(count)));
-            fields.insert("classes".into(), Value::Object(classes.collect()));
-        }
+        add_classes(&mut fields, &split);
         fields.extend(session.tail(report.outcome.is_complete(), Some(report), took.as_secs_f64()));
         session.printer.object(fields)?;
     }
@@ -70,6 +68,14 @@ pub(super) fn announce(session: &Session, split: &[(u8, BigUint)]) {
     let terms: Vec<_> = split.iter().map(|(stands_for, count)| format!("{count} x {stands_for}")).collect();
     let all: BigUint = split.iter().map(|(stands_for, count)| count * *stands_for).sum();
     session.announce((!terms.is_empty()).then(|| format!("{} = {all}", terms.join(" + "))).as_deref());
+}
+
+/// The same in json: `"classes": {"8": 11, "4": 1}`.
+pub(super) fn add_classes(fields: &mut Fields, split: &[(u8, BigUint)]) {
+    if !split.is_empty() {
+        let classes = split.iter().map(|(stands_for, count)| (stands_for.to_string(), number(count)));
+        fields.insert("classes".into(), Value::Object(classes.collect()));
+    }
 }
 
 /// The count without a search, where there is one and nobody asks for what a search would do.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::run::{Run, finish, run, run_line, run_on, tremaux};
@@ -57,6 +57,22 @@ fn a_job_is_done_once() {
     assert_eq!((&status["count"], &status["complete"], &status["nodes"]), (&92.into(), &true.into(), &2057.into()));
     let audit = on("job audit JOB --sample 5", &job);
     assert_eq!((audit.exit, &*audit.out), (Some(0), "5 units done once more, 0 differ\n"));
+}
+
+/// As without a job.
+#[test]
+fn a_job_up_to_symmetry_tells_the_classes() {
+    let folder = folder();
+    let [counted, listed] = ["count.db", "all.db"].map(|name| folder.path().join(name));
+    let count = on("count queens 8 --fundamental --job JOB", &counted);
+    assert_eq!((&*count.out, &*count.err), ("12\n", "11 x 8 + 1 x 4 = 92\n"));
+    let all = on("all queens 8 --fundamental --job JOB", &listed);
+    assert!(all.err.ends_with("\n11 x 8 + 1 x 4 = 92\n"), "{}", all.err);
+    let classes = json!({ "8": 11, "4": 1 });
+    for (verb, job) in [("count", &counted), ("all", &listed)] {
+        let told = json(&format!("{verb} queens 8 --fundamental --job JOB --format json"), job);
+        assert_eq!((&told["count"], &told["classes"]), (&12.into(), &classes), "{verb}");
+    }
 }
 
 #[test]

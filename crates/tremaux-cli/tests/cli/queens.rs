@@ -29,6 +29,9 @@ fn up_to_symmetry() {
     assert_eq!(run_line("all queens 8").err, "");
     let count = answer(&run_line("count queens 5 --fundamental --format json").out);
     assert_eq!((&count["count"], &count["classes"]), (&2.into(), &json!({ "8": 1, "2": 1 })));
+    let all = answer(&run_line("all queens 5 --fundamental --format json").out);
+    assert_eq!((all["solutions"].as_array().map(Vec::len), &all["classes"]), (Some(2), &count["classes"]));
+    assert_eq!(answer(&run_line("all queens 5 --format json").out)["classes"], Value::Null);
     for engine in ["plain", "bits", "fast"] {
         let all = run_line(&format!("all queens 8 --fundamental --format digits --engine {engine}"));
         assert_eq!((all.out.lines().count(), all.out.lines().next()), (12, Some("15863724")));

@@ -18,7 +18,7 @@ pub(crate) use again::{audit, task_of};
 pub(crate) use elsewhere::{store, units, units_of};
 pub(crate) use status::{export, status};
 
-use super::count::number;
+use super::count::{add_classes, announce, number};
 use crate::failure::{Exit, Failure};
 use crate::progress::Display;
 use crate::session::{Report, Session};
@@ -60,12 +60,15 @@ pub(crate) fn all<P: Puzzle + Sync>(session: &mut Session, puzzle: &P, asked: &J
     let list = tremaux::job::listing(&asked.file);
     let list = list.display();
     let count = status.solutions.into();
+    let split = if report.outcome.is_complete() { puzzle.split(&count) } else { Vec::new() };
     if session.printer.is_text() {
         let which = if report.outcome.is_complete() { "" } else { "; those of the first units are" };
         session.announce(Some(&format!("{count} solutions{which} in {list}")));
+        announce(session, &split);
     } else {
         let mut fields = session.printer.head(puzzle.input());
         fields.insert("count".into(), number(&count));
+        add_classes(&mut fields, &split);
         fields.insert("file".into(), json!(list.to_string()));
         fields.extend(session.tail(report.outcome.is_complete(), None, began.elapsed().as_secs_f64()));
         session.printer.object(fields)?;

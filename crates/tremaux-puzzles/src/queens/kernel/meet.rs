@@ -323,13 +323,35 @@ impl Spread {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spread, units};
+    use super::{Half, Layout, Plan, Spread, units};
+    use crate::form::Portable;
+    use crate::queens::kernel::parts::column_sets;
 
     #[test]
     fn bits_are_spread_over_the_places_of_a_set() {
         let spread = Spread::over(0b1011_0000_0000_0110_0101_1100);
         assert_eq!(spread.of(0b0000_0001), 1 << 2);
         assert_eq!(spread.of(0b1_1000_0101), 1 << 2 | 1 << 4 | 1 << 21 | 1 << 23);
+    }
+
+    /// The figures of `DESIGN.md`.
+    #[test]
+    fn how_many_halves_there_are() {
+        let plan = Plan::new(16, 1, &|| false).unwrap();
+        let [first, second] = Layout::parts(8).map(|rows| rows.len());
+        let parts = |part: usize, columns: u32| plan.whole[part].at(plan.ranks.of(columns)).len();
+        let of_part = [(0, first), (1, second)]
+            .map(|(part, rows)| column_sets(16, rows).map(|columns| parts(part, columns)).sum::<usize>());
+        assert_eq!(of_part, [19_688, 19_688]);
+        let (mut half, mut halves, mut pairs) = (Half::default(), 0, 0);
+        for columns in column_sets(16, 8) {
+            let spread = Spread::over(columns);
+            let firsts = plan.splits.iter().map(|split| spread.of(*split));
+            pairs += firsts.map(|first| parts(0, first) * parts(1, columns ^ first)).sum::<usize>();
+            half.fill(Portable, &plan, &plan.whole, columns);
+            halves += half.masks.len();
+        }
+        assert_eq!((halves, pairs), (15_324_708, 106_033_992));
     }
 
     /// Each way to share the columns of an even board out to its halves belongs to one unit.
