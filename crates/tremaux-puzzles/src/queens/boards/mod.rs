@@ -232,7 +232,7 @@ impl Puzzle for QueensBoard {
         }
     }
 
-    /// The first if that takes about a second; else one that is found instead.
+    /// The first if that takes about two seconds; else one that is found, or constructed, instead.
     fn solve_without_search(&self, aim: Aim, cancelled: &(dyn Fn() -> bool + Sync)) -> Shortcut<Option<Vec<u32>>> {
         solve::solve(self, aim, cancelled)
     }
