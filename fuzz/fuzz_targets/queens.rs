@@ -12,6 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert!(!sizes.is_empty() && sizes.iter().flatten().all(|queens| queens.size() > 0))
             }
             Ok(Input::Boards(boards)) => {
+                let boards: Vec<_> = boards.collect();
                 assert!(!boards.is_empty());
                 for board in boards.iter().flatten() {
                     let review = board.review(None).expect("nothing to read");

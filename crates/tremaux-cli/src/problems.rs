@@ -354,7 +354,7 @@ fn queens<A: Ask>(files: &Files, ask: A, input: &str, fundamental: bool, rules: 
         Input::Boards(_) if fundamental => {
             Err(Failure::Other("--fundamental is for empty boards: expected a size".into()))
         }
-        Input::Boards(boards) => ask.of(listed(input, boards.into_iter())),
+        Input::Boards(boards) => ask.of(Source { file: shown_name(input), instances: Box::new(boards), batch: true }),
     }
 }
 

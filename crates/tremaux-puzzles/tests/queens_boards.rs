@@ -1,5 +1,7 @@
 //! Irregular boards against a naive search, published counts, and the other forms.
 
+use std::io::{self, BufReader};
+
 use proptest::prelude::*;
 use tremaux::{Problem, Search, testkit};
 use tremaux_puzzles::queens::{
@@ -53,9 +55,10 @@ fn torus(size: usize) -> QueensBoard {
 /// The only board of a file.
 fn drawn(text: &str, rules: Rules) -> QueensBoard {
     let options = BoardOptions { rules, clashes: true };
-    let Input::Boards(mut boards) = read(text.as_bytes(), options).unwrap() else { panic!("sizes in {text}") };
-    assert_eq!(boards.len(), 1, "{text}");
-    boards.remove(0).unwrap()
+    let Ok(Input::Boards(mut boards)) = read(text.as_bytes(), options) else { panic!("no board in {text}") };
+    let board = boards.next().unwrap().unwrap();
+    assert!(boards.next().is_none(), "{text}");
+    board
 }
 
 const DAILY: Rules = Rules { no_touch: true, torus: false, shield: false };
@@ -233,7 +236,8 @@ proptest! {
         prop_assert_eq!(&drawn(&text, board.rules()), &board, "{}", text);
         let twice = format!("{text}\r\n---\r\n{text}\r\n");
         let options = BoardOptions { rules: board.rules(), clashes: true };
-        prop_assert_eq!(read(twice.as_bytes(), options).unwrap(), Input::Boards(vec![Ok(board.clone()), Ok(board)]));
+        let Ok(Input::Boards(boards)) = read(twice.as_bytes(), options) else { panic!("no boards in {twice}") };
+        prop_assert_eq!(boards.collect::<Result<Vec<_>, _>>().unwrap(), [board.clone(), board]);
     }
 
     #[test]
@@ -403,8 +407,40 @@ fn a_seed_gives_the_board_it_gave() {
 fn refused(text: &str) -> String {
     match read(text.as_bytes(), BoardOptions::default()) {
         Err(ReadError::Input(error)) => error.to_string(),
-        other => panic!("{text}: {other:?}"),
+        Err(ReadError::Io(error)) => panic!("{error}"),
+        Ok(_) => panic!("{text} is read"),
     }
+}
+
+/// The lines of boards without an end; they fail once more than `left` are asked for.
+struct Endless {
+    left: usize,
+}
+
+impl io::Read for Endless {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.left = self.left.checked_sub(1).ok_or(io::ErrorKind::TimedOut)?;
+        let board = b"AB\nAB\n---\n";
+        bytes[..board.len()].copy_from_slice(board);
+        Ok(board.len())
+    }
+}
+
+#[test]
+fn boards_are_read_as_they_are_asked_for() {
+    let file = BufReader::new(Endless { left: 100 });
+    let Ok(Input::Boards(boards)) = read(file, BoardOptions::default()) else { panic!("boards") };
+    assert_eq!(boards.take(90).flatten().count(), 90);
+    // What stops them comes after those before it.
+    let again = read(BufReader::new(Endless { left: 3 }), BoardOptions::default());
+    let Ok(Input::Boards(boards)) = again else { panic!("boards") };
+    let told: Vec<_> = boards.map(|board| board.is_ok()).collect();
+    assert_eq!(told, [true, true, true, false]);
+    let text = b"AB\nAB\n\nA\n\n\xff\n\n.\n";
+    let Ok(Input::Boards(boards)) = read(&text[..], BoardOptions::default()) else { panic!("boards") };
+    let told: Vec<_> = boards.map(|board| board.map(|board| board.size()).map_err(|error| error.to_string())).collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told[2], Err("line 6, column 1: expected text, found the byte 0xFF".into()));
 }
 
 #[test]
@@ -449,7 +485,6 @@ fn what_a_file_holds() {
             format!("sizes {:?}", sizes.iter().flatten().map(|size| size.size()).collect::<Vec<_>>())
         }
         Input::Boards(boards) => boards
-            .iter()
             .flatten()
             .map(|board| format!("{}{} ", board.size(), if board.regions().is_some() { "r" } else { "" }))
             .collect(),
@@ -471,7 +506,13 @@ fn what_a_file_holds() {
 fn what_is_wrong_stands_in_its_place() {
     let kinds = |text: &str| match read(text.as_bytes(), BoardOptions::default()).unwrap() {
         Input::Sizes(sizes) => sizes.into_iter().map(|size| size.map(|size| size.size())).collect::<Vec<_>>(),
-        Input::Boards(boards) => boards.into_iter().map(|board| board.map(|board| board.size())).collect(),
+        Input::Boards(boards) => boards
+            .map(|board| match board {
+                Ok(board) => Ok(board.size()),
+                Err(ReadError::Input(error)) => Err(error),
+                Err(ReadError::Io(error)) => panic!("{error}"),
+            })
+            .collect(),
     };
     let told = |text: &str| {
         let tell = |kind: Result<usize, InputError>| match kind {

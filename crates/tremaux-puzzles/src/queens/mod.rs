@@ -25,9 +25,9 @@ use tremaux::Problem;
 pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use boards::{
-    BitBoard, BoardOptions, BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input, MAX_BOARD_SIZE,
-    MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, WideBoard, generate,
-    generate_unless, read,
+    BitBoard, BoardOptions, BoardSquare, Boards, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input,
+    MAX_BOARD_SIZE, MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, WideBoard,
+    generate, generate_unless, read,
 };
 pub use check::check_columns;
 pub use construct::construct;

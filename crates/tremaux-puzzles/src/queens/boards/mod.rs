@@ -27,7 +27,7 @@ pub use bits::BitBoard;
 pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder, WideBoard};
 pub use generate::{MAX_GENERATED_SIZE, generate, generate_unless};
 pub use plain::PlainBoard;
-pub use read::{BoardOptions, Input, read};
+pub use read::{BoardOptions, Boards, Input, read};
 
 use super::BoardError;
 use crate::{Aim, Breach, Engine, InputError, Puzzle, Question, Review, Shortcut, Watcher, Way};

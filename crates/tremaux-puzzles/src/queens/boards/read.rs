@@ -1,6 +1,6 @@
 //! Files of boards, or of sizes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::BufRead;
 use std::mem;
 
@@ -19,12 +19,11 @@ pub struct BoardOptions {
 }
 
 /// What a file holds, at least one of either; where there are several, what is wrong with one stands in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum Input<'a> {
     /// Test cases: empty boards of these sizes.
     Sizes(Vec<Result<Queens, InputError>>),
     /// Boards.
-    Boards(Vec<Result<QueensBoard, InputError>>),
+    Boards(Boards<'a>),
 }
 
 /// Reads a file of test cases or of boards.
@@ -43,14 +42,14 @@ pub enum Input {
 /// use tremaux_puzzles::queens::{BoardOptions, Input, Rules, read};
 ///
 /// let rules = Rules { no_touch: true, ..Rules::default() };
-/// let Input::Boards(boards) = read(&b"AABB\nCABB\nCCDD\nCCDD\n\n....\n....\n...#\n....\n"[..], BoardOptions {
+/// let Input::Boards(mut boards) = read(&b"AABB\nCABB\nCCDD\nCCDD\n\n....\n....\n...#\n....\n"[..], BoardOptions {
 ///     rules,
 ///     clashes: false,
 /// })?
 /// else {
 ///     panic!("a board")
 /// };
-/// let board = boards[0].as_ref().unwrap();
+/// let board = boards.next().unwrap()?;
 /// assert_eq!(board.regions().unwrap()[..5], [0, 0, 1, 1, 2]);
 /// assert_eq!(board.blocked().next(), Some((2, 3)));
 /// assert!(matches!(read(&b"2\n4\n8\n"[..], BoardOptions::default())?, Input::Sizes(_)));
@@ -61,7 +60,7 @@ pub enum Input {
 /// If the number of test cases is none, or not that of the sizes; and, of a file with a single board or size, at a
 /// wrong symbol, a row longer or shorter than the first of its block, too few or too many rows, regions or sizes, a
 /// drawing of another size than its regions, and, unless `options` let them, at a given queen that attacks one before it.
-pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadError> {
+pub fn read<'a>(input: impl BufRead + 'a, options: BoardOptions) -> Result<Input<'a>, ReadError> {
     let mut lines = lines(input);
     let head = head(&mut lines)?;
     let block: Vec<_> = head.iter().filter(|line| !is_end(line)).collect();
@@ -72,16 +71,22 @@ pub fn read(input: impl BufRead, options: BoardOptions) -> Result<Input, ReadErr
     }
     let is_sizes = is_sizes(&block);
     let lines = head.into_iter().map(Ok).chain(lines);
+    // One alone must be right.
     if is_sizes {
-        Ok(Input::Sizes(several(sizes(lines)?)?))
-    } else {
-        Ok(Input::Boards(several(boards(lines, options)?)?))
+        let mut sizes = sizes(lines)?;
+        let only = if sizes.len() == 1 { sizes.pop() } else { None };
+        return Ok(Input::Sizes(only.map_or(Ok(sizes), |only| only.map(|only| vec![Ok(only)]))?));
     }
-}
-
-/// One alone must be right.
-fn several<T>(read: Vec<Result<T, InputError>>) -> Result<Vec<Result<T, InputError>>, InputError> {
-    if read.len() > 1 { Ok(read) } else { read.into_iter().map(|only| only.map(Ok)).collect() }
+    let mut boards = Boards::new(lines, options);
+    let first = boards.next();
+    let second = if matches!(first, Some(Err(_))) { boards.next() } else { None };
+    match (first, second) {
+        (Some(Err(only)), None) => Err(only),
+        (first, second) => {
+            second.into_iter().chain(first).for_each(|board| boards.reader.ready.push_front(board));
+            Ok(Input::Boards(boards))
+        }
+    }
 }
 
 /// The first block with what is before and the line after it, or as much of it as tells what the file holds.
@@ -118,24 +123,54 @@ fn is_sizes(block: &[&Line]) -> bool {
     fields.iter().all(is_number) && (block.len() == 1 || fields.len() == 1 && !is_square)
 }
 
-fn boards(
-    lines: impl Iterator<Item = Result<Line, ReadError>>,
-    options: BoardOptions,
-) -> Result<Vec<Result<QueensBoard, InputError>>, ReadError> {
-    let mut reader = Reader { options, boards: Vec::new(), open: false };
-    let mut block = Block::default();
-    for line in lines {
-        let line = line?;
-        if is_end(&line) {
-            reader.block(mem::take(&mut block));
-            // Only an empty line may be between regions and what stands on them.
-            reader.open &= line.text.trim().is_empty();
-        } else {
-            block.add(line);
+/// The boards of a file, read as they are asked for. What is wrong with one stands in its place; where the bytes stop to
+/// come, or are no text, that is the last.
+pub struct Boards<'a> {
+    lines: Box<dyn Iterator<Item = Result<Line, ReadError>> + 'a>,
+    /// The block that is being read.
+    block: Block,
+    reader: Reader,
+    /// Whether the last line was read.
+    ended: bool,
+}
+
+impl<'a> Boards<'a> {
+    fn new(lines: impl Iterator<Item = Result<Line, ReadError>> + 'a, options: BoardOptions) -> Self {
+        let reader = Reader { options, ready: VecDeque::new(), open: false };
+        Boards { lines: Box::new(lines), block: Block::default(), reader, ended: false }
+    }
+
+    /// Takes in the next line, or the end of the file.
+    fn read_on(&mut self) {
+        match self.lines.next() {
+            Some(Ok(line)) if is_end(&line) => {
+                self.reader.block(mem::take(&mut self.block));
+                // Only an empty line may be between regions and what stands on them.
+                self.reader.open &= line.text.trim().is_empty();
+            }
+            Some(Ok(line)) => self.block.add(line),
+            Some(Err(error)) => {
+                self.reader.ready.push_back(Err(error));
+                self.ended = true;
+            }
+            None => {
+                self.reader.block(mem::take(&mut self.block));
+                self.ended = true;
+            }
         }
     }
-    reader.block(block);
-    Ok(reader.boards)
+}
+
+impl Iterator for Boards<'_> {
+    type Item = Result<QueensBoard, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // Regions wait for what may stand on them.
+        while !self.ended && self.reader.ready.len() <= usize::from(self.reader.open) {
+            self.read_on();
+        }
+        self.reader.ready.pop_front()
+    }
 }
 
 /// Lines that make a board, up to the first that cannot be part of one: the rest is passed over.
@@ -203,10 +238,10 @@ fn check_shape(rows: &[Row]) -> Result<(), InputError> {
     if rows.len() == size { Ok(()) } else { Err(rows[rows.len() - 1].line.error(0, message())) }
 }
 
-/// What is read so far.
+/// What is read and still to be given.
 struct Reader {
     options: BoardOptions,
-    boards: Vec<Result<QueensBoard, InputError>>,
+    ready: VecDeque<Result<QueensBoard, ReadError>>,
     /// Whether the last board is one of regions that a drawing may follow.
     open: bool,
 }
@@ -217,7 +252,7 @@ impl Reader {
         if rows.is_empty() {
             return;
         }
-        let regions = self.boards.pop_if(|_| mem::take(&mut self.open)).and_then(Result::ok);
+        let regions = if mem::take(&mut self.open) { self.ready.pop_back() } else { None }.and_then(Result::ok);
         let is_drawing = is_drawing(&rows);
         let board = match wrong {
             Some(error) => Err(error),
@@ -225,9 +260,9 @@ impl Reader {
             None => self.regions(&rows),
         };
         // What does not stand on them leaves them as they are.
-        self.boards.extend(regions.filter(|_| !is_drawing).map(Ok));
+        self.ready.extend(regions.filter(|_| !is_drawing).map(Ok));
         self.open = !is_drawing && board.is_ok();
-        self.boards.push(board);
+        self.ready.push_back(board.map_err(ReadError::from));
     }
 
     fn regions(&self, rows: &[Row]) -> Result<QueensBoard, InputError> {
