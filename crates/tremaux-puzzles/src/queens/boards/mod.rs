@@ -5,6 +5,7 @@
 //! queen attacks. [`Rules`] says what the options mean.
 
 mod bits;
+mod block;
 mod check;
 mod draw;
 mod fast;
