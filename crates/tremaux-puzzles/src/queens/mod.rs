@@ -26,8 +26,8 @@ pub use bits::BitQueens;
 pub use board::{Board, BoardError};
 pub use boards::{
     BitBoard, BoardOptions, BoardSquare, Boards, FastBoard, FewestChoices, FirstBoard, FirstChoice, Input,
-    MAX_BOARD_SIZE, MAX_GENERATED_SIZE, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder, WideBoard,
-    generate, generate_unless, read,
+    MAX_BOARD_SIZE, MAX_GENERATED_SIZE, OpenSlot, PlainBoard, QueensBoard, RegionsError, RowByRow, Rules, SlotOrder,
+    WideBoard, generate, generate_unless, read,
 };
 pub use check::check_columns;
 pub use construct::construct;

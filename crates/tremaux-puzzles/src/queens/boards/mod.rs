@@ -25,7 +25,9 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 pub use bits::BitBoard;
-pub use fast::{BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, RowByRow, SlotOrder, WideBoard};
+pub use fast::{
+    BoardSquare, FastBoard, FewestChoices, FirstBoard, FirstChoice, OpenSlot, RowByRow, SlotOrder, WideBoard,
+};
 pub use generate::{MAX_GENERATED_SIZE, generate, generate_unless};
 pub use plain::PlainBoard;
 pub use read::{BoardOptions, Boards, Input, read};

@@ -74,6 +74,14 @@ impl Net {
         &self.lines_of[square * self.kinds..(square + 1) * self.kinds]
     }
 
+    /// How far a line is from the middle one of its kind: a diagonal in squares, another in half squares.
+    fn distance_from_middle(&self, line: usize) -> usize {
+        match line.checked_sub(self.slots) {
+            None => (2 * (line % self.size)).abs_diff(self.size - 1),
+            Some(diagonal) => (diagonal % (2 * self.size - 1)).abs_diff(self.size - 1),
+        }
+    }
+
     /// The number of a diagonal: of a direction, 0 or 1, and its index among those.
     fn diagonal(&self, way: usize, index: usize) -> usize {
         self.slots + way * (2 * self.size - 1) + index
@@ -90,7 +98,8 @@ fn number(index: usize) -> u32 {
 /// Two rules do all the work. *A square whose queen would leave some slot without a square is none for a queen*: asked
 /// of a slot with one square left, it rules out all that this one attacks, as if a queen were placed there; of a slot
 /// with two, all that both attack. And, where all queens attack along all of every diagonal, *a square on a diagonal
-/// that is too far out is none*: what that means is in [`spread`](super::spread).
+/// that is too far out is none, and a diagonal near the middle that cannot be spared is a slot*: what that means is in
+/// [`spread`](super::spread).
 ///
 /// Invariant between calls: the rules have nothing more to say, or the field is dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +110,8 @@ pub(super) struct Field {
     left: Vec<u32>,
     /// What the queens to come add up to, and the slack they have; `None` where the second rule isn't asked.
     open: Option<(Open, u32)>,
+    /// Which lines are slots: always those of the net, and the diagonals that must hold a queen, until they do.
+    is_slot: Vec<bool>,
     /// Whether some slot has none left, or the queens to come cannot stand near enough. The rest is then of no account.
     dead: bool,
 }
@@ -116,8 +127,10 @@ impl Field {
         possible[net.words - 1] >>= net.words * 64 - squares;
         let left = net.lines.iter().map(|line| number(line.len())).collect();
         let open = spreads.then(|| (Open::all(net.size), 0));
-        let mut field = Field { net, possible, left, open, dead: false };
-        let mut waiting = Waiting::all(slots);
+        let is_slot = (0..net.lines.len()).map(|line| line < slots).collect();
+        let mut waiting = Waiting::none(net.lines.len());
+        (0..slots).for_each(|slot| waiting.add(number(slot)));
+        let mut field = Field { net, possible, left, open, is_slot, dead: false };
         for square in (0..squares).filter(|&square| !geometry.is_free(square)) {
             field.rule_out(square, &mut waiting);
         }
@@ -134,7 +147,14 @@ impl Field {
         &self.net.lines[slot]
     }
 
-    /// How many squares every slot has left, rows first.
+    /// The slots that have more than one square left, rows first and from the top.
+    pub(super) fn open_slots(&self) -> impl Iterator<Item = OpenSlot> + '_ {
+        let slots = self.left.iter().zip(&self.is_slot).enumerate();
+        let open = slots.filter(|(_, (left, is_slot))| **is_slot && **left > 1);
+        open.map(|(slot, (&left, _))| OpenSlot { slot, left, from_middle: self.net.distance_from_middle(slot) })
+    }
+
+    /// How many squares every row, column and region has left, rows first.
     pub(super) fn left(&self) -> &[u32] {
         &self.left[..self.net.slots]
     }
@@ -172,7 +192,7 @@ impl Field {
     pub(super) fn with_queen(&self, square: u32) -> Field {
         let mut field = self.clone();
         let net = Arc::clone(&field.net);
-        let mut waiting = Waiting::none(net.slots);
+        let mut waiting = Waiting::none(net.lines.len());
         let row = &net.lines[net.lines_of(square as usize)[0] as usize];
         for &other in row.iter().filter(|&&other| other != square) {
             if field.is_possible(other) {
@@ -190,7 +210,7 @@ impl Field {
             let left = &mut self.left[line as usize];
             // A queen's diagonals have none left to begin with: of a dead field also its square may go.
             *left = left.saturating_sub(1);
-            if *left <= MOST_LOOKED_AT && (line as usize) < self.net.slots {
+            if *left <= MOST_LOOKED_AT && self.is_slot[line as usize] {
                 self.dead |= *left == 0;
                 waiting.add(line);
             }
@@ -241,11 +261,13 @@ impl Field {
             open.close(square / net.size, square % net.size);
             for &line in &net.lines_of(square)[net.kinds - 2..] {
                 self.left[line as usize] = 0;
+                self.is_slot[line as usize] = false;
             }
         }
     }
 
-    /// Rules out the squares on diagonals that are too far out; false when there are none.
+    /// Rules out the squares on diagonals that are too far out, and makes slots of those that must hold a queen; false when
+    /// that leaves nothing to look at.
     fn draw_in(&mut self, net: &Net, waiting: &mut Waiting) -> bool {
         let Some((open, slack)) = &mut self.open else { return false };
         let is_open = |way, index| self.left[net.diagonal(way, index)] > 0;
@@ -255,20 +277,39 @@ impl Field {
         };
         *slack = spread.slack;
         let mut any = false;
-        let too_far =
-            (0..2).flat_map(|way| spread.too_far_out(net.size, way).map(move |index| net.diagonal(way, index)));
-        for line in too_far {
-            if self.left[line] > 0 {
+        for (way, index) in (0..2).flat_map(|way| (0..2 * net.size - 1).map(move |index| (way, index))) {
+            let line = net.diagonal(way, index);
+            if self.left[line] == 0 {
+                continue;
+            }
+            if !spread.can_hold_a_queen(way, index) {
                 any = true;
                 for &square in &net.lines[line] {
                     if self.is_possible(square) {
                         self.rule_out(square as usize, waiting);
                     }
                 }
+            } else if spread.needs_a_queen(way, index) && !self.is_slot[line] {
+                self.is_slot[line] = true;
+                if self.left[line] <= MOST_LOOKED_AT {
+                    any = true;
+                    waiting.add(number(line));
+                }
             }
         }
         any
     }
+}
+
+/// A slot with more than one square left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenSlot {
+    /// Its number: rows come first, by theirs.
+    pub slot: usize,
+    /// How many squares it has left.
+    pub left: u32,
+    /// How far it is from the middle one of its kind: a diagonal in squares, another in half squares.
+    pub from_middle: usize,
 }
 
 /// Slots to be looked at, each once.
@@ -278,14 +319,8 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn none(slots: usize) -> Self {
-        Waiting { slots: Vec::with_capacity(slots), waits: vec![false; slots] }
-    }
-
-    fn all(slots: usize) -> Self {
-        let mut waiting = Waiting::none(slots);
-        (0..slots).for_each(|slot| waiting.add(number(slot)));
-        waiting
+    fn none(lines: usize) -> Self {
+        Waiting { slots: Vec::with_capacity(lines), waits: vec![false; lines] }
     }
 
     fn add(&mut self, slot: u32) {

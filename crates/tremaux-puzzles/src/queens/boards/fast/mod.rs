@@ -18,27 +18,27 @@ use tremaux::Problem;
 
 use super::QueensBoard;
 use field::Field;
+pub use field::OpenSlot;
 pub use first::{FirstBoard, FirstChoice};
 pub use wide::WideBoard;
 
 /// The largest board of the fast forms: what every square leaves possible takes size^4 bits, 32 MiB here.
 pub(super) const MAX_FAST_SIZE: usize = 128;
 
-/// In which order squares are tried.
+/// In which order slots are filled – rows, columns, regions, and diagonals that must hold a queen – and their squares tried.
 pub trait SlotOrder: Clone + PartialEq + std::fmt::Debug {
     /// Whether the square that promises most goes first, rather than the first in reading order.
     const BY_PROMISE: bool;
 
-    /// The slot out of `left`, the squares left to every slot, of which the first `rows` are rows: a row, column or
-    /// region with more than one square left. There is one.
-    fn next_slot(left: &[u32], rows: usize) -> usize;
+    /// The slot that is filled next, out of those with more than one square left.
+    fn next_slot(open: impl Iterator<Item = OpenSlot>) -> Option<OpenSlot>;
 }
 
 /// Rows from the top: the solutions come in the textbook order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowByRow {}
 
-/// The row, column or region with the fewest squares left; of several the one nearest to the middle, from where a
+/// The slot with the fewest squares left; of several the one nearest to the middle, from where a
 /// queen attacks most. That saves up to 40 % of the nodes of the hard boards of `bench/boards`. Of its squares the one
 /// first after which most is left. That finds the one solution that is asked for: boards of 60 rows with 30 diagonals
 /// excluded take some 60 nodes, and most of them without it more than 100,000.
@@ -48,18 +48,16 @@ pub enum FewestChoices {}
 impl SlotOrder for RowByRow {
     const BY_PROMISE: bool = false;
 
-    fn next_slot(left: &[u32], rows: usize) -> usize {
-        left[..rows].iter().position(|&left| left > 1).unwrap_or(0)
+    fn next_slot(mut open: impl Iterator<Item = OpenSlot>) -> Option<OpenSlot> {
+        open.next()
     }
 }
 
 impl SlotOrder for FewestChoices {
     const BY_PROMISE: bool = true;
 
-    fn next_slot(left: &[u32], rows: usize) -> usize {
-        let from_middle = |slot: usize| (2 * (slot % rows)).abs_diff(rows - 1);
-        let open = left.iter().enumerate().filter(|(_, left)| **left > 1);
-        open.min_by_key(|(slot, left)| (**left, from_middle(*slot))).map_or(0, |(slot, _)| slot)
+    fn next_slot(open: impl Iterator<Item = OpenSlot>) -> Option<OpenSlot> {
+        open.min_by_key(|slot| (slot.left, slot.from_middle))
     }
 }
 
@@ -78,9 +76,8 @@ struct Node {
 impl Node {
     fn new<O: SlotOrder>(field: Field) -> Self {
         let mut children = Vec::new();
-        if !field.is_dead() && !field.is_complete() {
-            let slot = field.squares(O::next_slot(field.left(), field.size()));
-            let possible = slot.iter().filter(|&&square| field.is_possible(square));
+        if let Some(OpenSlot { slot, .. }) = O::next_slot(field.open_slots()).filter(|_| !field.is_dead()) {
+            let possible = field.squares(slot).iter().filter(|&&square| field.is_possible(square));
             let child = |&square: &u32| (BoardSquare(square), field.with_queen(square));
             children = possible.map(child).filter(|(_, child)| !child.is_dead()).collect();
         }

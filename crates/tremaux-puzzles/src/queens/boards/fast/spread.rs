@@ -1,27 +1,33 @@
-//! How far from the middle the open diagonals lie, and how far the queens to come may lie.
+//! How far out the open diagonals lie, and how far out the queens to come may lie.
 //!
 //! A queen on (r, c) stands on the diagonals s = r + c and d = r - c, and
 //!
 //! > s² + d² = 2 r² + 2 c².
 //!
 //! Summed over the queens still to be placed, the right side is known before any of them is: each open row and each
-//! open column holds one. So is the sum of all s and that of all d, and therefore, for any numbers a and b, the sum of
-//! (s - a)² + (d - b)²: the *budget*. On the left, the queens are on different diagonals of each direction, so k queens
-//! cost at least the k open diagonals nearest to a and the k nearest to b. Where that is more than the budget, the
-//! board has no solution, however many squares are open. The tighter a bound, the nearer a and b are to where the
-//! queens are on average, so that is where they are put.
+//! open column holds one. That is the *budget*. So are the sum of all s and that of all d. On the left, the queens are on
+//! different diagonals of each direction: k queens cost at least what the cheapest k open diagonals with the known sum
+//! cost. Where that is more than the budget, the board has no solution, however many squares are open.
+//!
+//! How little that is, a *price* p bounds. Let s cost s² - p s in place of s², and add p times the known sum: of
+//! diagonals with that sum the cost is the same. But the cheapest k, whatever their sum, are now those nearest to p / 2,
+//! side by side among the open ones. Every price gives a bound; the best is the one at which the cheapest k pass from a sum
+//! that is too small to one that is too great (the Lagrangian relaxation of the sum).
 //!
 //! Two things sharpen it. On a square s and d are both even or both odd, so as many queens are on even s as on even d:
-//! the nearest are taken for each number of even ones, and the cheapest is the bound. And the number of odd ones is
-//! as even as the sum of all s.
+//! each number of even ones is a *case* with bounds of its own, and the board has a solution only if a case stays
+//! within the budget. And the number of odd ones is as even as the sum of all s.
 //!
-//! What is left of the budget, the *slack*, says which diagonals no queen can be on: with one that is further than the
-//! furthest of the nearest k by more than the slack, in place of that, the budget is passed.
+//! The same bounds say on which diagonals no queen can be: those that pass the budget in place of the dearest of the
+//! cheapest k. And which must have a queen: those in whose place the cheapest of the others passes it. Another price
+//! shows it for each diagonal, so all are tried.
 //!
 //! On boards with excluded diagonals this is nearly all that the linear relaxation of the problem – a fraction of a
 //! queen on every square – can say, whose proofs of infeasibility have just this form there: of 90 boards of 30, 45 and
 //! 60 rows around where solvable and unsolvable ones meet, the relaxation had no solution for 37, and a millisecond's
-//! search with this bound refuted 35 of these.
+//! search refuted 35 of these with no more than the bound at one price, that of the middle of the queens to come.
+
+use super::MAX_FAST_SIZE;
 
 /// What the queens to come add up to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +42,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// An empty board, of at most [`MAX_FAST_SIZE`](super::MAX_FAST_SIZE) rows: then every sum here fits an `i32`.
+    /// An empty board, of at most [`MAX_FAST_SIZE`] rows: then every sum here fits an `i32`.
     pub(super) fn all(size: usize) -> Self {
         let mut open = Open { queens: size, rows: 0, columns: 0, squares: 0 };
         for line in (0..size).map(signed) {
@@ -61,28 +67,20 @@ fn signed(small: usize) -> i32 {
     i32::try_from(small).unwrap_or(i32::MAX)
 }
 
+/// From the first index to the second, both included; empty where the first is the greater.
+type Range = (i32, i32);
+
+const NOWHERE: Range = (i32::MAX, i32::MIN);
+
 /// What the budget leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spread {
-    /// What is left of the budget when the nearest diagonals are taken.
+    /// What is left of the budget when the cheapest diagonals are taken.
     pub(super) slack: u32,
-    middles: [i32; 2],
-    /// For the diagonals of each direction, even and odd ones, the cost that a queen's may have.
-    limits: [[i32; 2]; 2],
-}
-
-/// The diagonals of one direction and parity, nearest first: how many there are, or as many as can be of use, and what
-/// the first so many cost together. More than there are rows never are.
-struct Nearest {
-    count: usize,
-    totals: [i32; super::MAX_FAST_SIZE + 1],
-}
-
-impl Nearest {
-    /// What the `rank`-th costs, from 1.
-    fn cost(&self, rank: usize) -> i32 {
-        self.totals[rank] - self.totals[rank - 1]
-    }
+    /// Where a queen can be within the budget, by the direction of the diagonal and whether its index is odd.
+    reach: [[Range; 2]; 2],
+    /// Where every open diagonal must have a queen.
+    needed: [[Range; 2]; 2],
 }
 
 impl Spread {
@@ -90,72 +88,248 @@ impl Spread {
     /// whether a queen can still be on it: index r + c of direction 0, r - c + size - 1 of direction 1. `None` when
     /// that is less than nothing.
     pub(super) fn new(size: usize, open: Open, is_open: impl Fn(usize, usize) -> bool) -> Option<Spread> {
-        // As indices: the second direction's is r - c + shift.
-        let (queens, shift) = (signed(open.queens), signed(size) - 1);
-        let sums = [open.rows + open.columns, open.rows - open.columns];
-        let middles = sums.map(|sum| (2 * sum + queens).div_euclid(2 * queens.max(1)));
-        let budget: i32 =
-            open.squares - (0..2).map(|way| middles[way] * (2 * sums[way] - queens * middles[way])).sum::<i32>();
-        let nearest = [
-            nearest(size, open.queens, middles[0], 0, |index| is_open(0, index)),
-            nearest(size, open.queens, middles[1] + shift, shift, |index| is_open(1, index)),
-        ];
-        let mut spread = Spread { slack: 0, middles: [middles[0], middles[1] + shift], limits: [[-1; 2]; 2] };
-        let mut fits = false;
-        // The queens on even diagonals are as many as the odd ones leave.
-        let least = usize::from((queens - sums[0]) % 2 != 0);
-        for even in (least..=open.queens).step_by(2) {
-            let taken = [even, open.queens - even];
-            let classes = || (0..2).flat_map(|way| (0..2).map(move |parity| (way, parity)));
-            if classes().any(|(way, parity)| taken[parity] > nearest[way][parity].count) {
-                continue;
-            }
-            let total: i32 = classes().map(|(way, parity)| nearest[way][parity].totals[taken[parity]]).sum();
-            let Ok(slack) = u32::try_from(budget - total) else { continue };
-            fits = true;
-            spread.slack = spread.slack.max(slack);
-            for (way, parity) in classes().filter(|(_, parity)| taken[*parity] > 0) {
-                let limit = nearest[way][parity].cost(taken[parity]) + (budget - total);
-                spread.limits[way][parity] = spread.limits[way][parity].max(limit);
-            }
+        let ways = [0, 1].map(|way| Diagonals::new(size, |index| is_open(way, index)));
+        let cases = cases(size, open, &ways);
+        let loosest = cases.iter().max_by_key(|case| case.slack)?;
+        let slack = loosest.slack.unsigned_abs();
+        let mut spread = Spread { slack, reach: [[NOWHERE; 2]; 2], needed: [[NOWHERE; 2]; 2] };
+        for (way, odd) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let open = ways[way].open(odd);
+            let can = |index: &&i32| !cases.iter().all(|case| case.bounds[way].rule_out(open, **index, case.slack));
+            let must = |index: &&i32| cases.iter().all(|case| case.bounds[way].demand(open, **index, case.slack));
+            let ends = open.iter().find(can).zip(open.iter().rfind(can));
+            spread.reach[way][odd] = ends.map_or(NOWHERE, |(least, greatest)| (*least, *greatest));
+            // With none on one side of the middle the range ends there; with none on both it is empty.
+            let (before, behind) = open.split_at(loosest.bounds[way].middle(odd));
+            let least = before.iter().rev().take_while(must).last().or(behind.first());
+            let greatest = behind.iter().take_while(must).last().or(before.last());
+            spread.needed[way][odd] = least.zip(greatest).map_or(NOWHERE, |(least, greatest)| (*least, *greatest));
         }
-        fits.then_some(spread)
+        Some(spread)
     }
 
-    /// The diagonals of one direction that no queen can be on within the budget.
-    pub(super) fn too_far_out(&self, size: usize, way: usize) -> impl Iterator<Item = usize> {
-        let (middle, limits) = (self.middles[way], self.limits[way]);
-        let shift = if way == 0 { 0 } else { size - 1 };
-        let reach = limits.map(|limit| limit.checked_isqrt().unwrap_or(-1)).into_iter().min().unwrap_or(-1);
-        let end = 2 * size - 1;
-        let on_board = |index: i32| usize::try_from(index).unwrap_or(0).min(end);
-        let beyond = (0..on_board(middle - reach)).chain(on_board(middle + reach + 1)..end);
-        beyond.filter(move |&index| {
-            let distance = signed(index) - middle;
-            distance * distance > limits[index.abs_diff(shift) % 2]
-        })
+    /// Whether a queen can be on an open diagonal.
+    pub(super) fn can_hold_a_queen(&self, way: usize, index: usize) -> bool {
+        contains(self.reach[way][index % 2], index)
+    }
+
+    /// Whether a queen must be on an open diagonal.
+    pub(super) fn needs_a_queen(&self, way: usize, index: usize) -> bool {
+        contains(self.needed[way][index % 2], index)
     }
 }
 
-/// The open diagonals of one direction by their distance from `middle`, even and odd ones, up to `enough` of each. An
-/// index is as even as its distance from `shift`.
-fn nearest(size: usize, enough: usize, middle: i32, shift: i32, is_open: impl Fn(usize) -> bool) -> [Nearest; 2] {
-    let mut nearest = [(); 2].map(|()| Nearest { count: 0, totals: [0; super::MAX_FAST_SIZE + 1] });
-    let add = |nearest: &mut [Nearest; 2], index: i32, cost: i32| {
-        let on_board = usize::try_from(index).ok().filter(|index| *index < 2 * size - 1);
-        if on_board.is_some_and(&is_open) {
-            let class = &mut nearest[usize::from((index - shift) % 2 != 0)];
-            class.totals[class.count + 1] = class.totals[class.count] + cost;
-            class.count += 1;
-        }
+fn contains(range: Range, index: usize) -> bool {
+    (range.0..=range.1).contains(&signed(index))
+}
+
+/// A number of queens on even diagonals that stays within the budget.
+struct Case {
+    /// What is left of it: not less than nothing.
+    slack: i32,
+    /// Of the diagonals of each direction.
+    bounds: [Bounds; 2],
+}
+
+fn cases(size: usize, open: Open, ways: &[Diagonals; 2]) -> Vec<Case> {
+    let (queens, shift) = (signed(open.queens), signed(size) - 1);
+    let (sum, difference) = (open.rows + open.columns, open.rows - open.columns);
+    // In indices: those of direction 1 are r - c + shift.
+    let sums = [sum, difference + queens * shift];
+    let budget = open.squares + shift * (2 * difference + queens * shift);
+    let case = |even: usize| {
+        let odd = open.queens - even;
+        let taken = [[even, odd], if shift % 2 == 0 { [even, odd] } else { [odd, even] }];
+        let bounds = [Bounds::new(&ways[0], taken[0], sums[0])?, Bounds::new(&ways[1], taken[1], sums[1])?];
+        let slack = budget - bounds[0].best().cost - bounds[1].best().cost;
+        (slack >= 0).then_some(Case { slack, bounds })
     };
-    add(&mut nearest, middle, 0);
-    for distance in 1..signed(2 * size - 1) {
-        add(&mut nearest, middle - distance, distance * distance);
-        add(&mut nearest, middle + distance, distance * distance);
-        if nearest.iter().all(|class| class.count >= enough) {
-            break;
+    let fewest_even = usize::from((queens - sum) % 2 != 0);
+    (fewest_even..=open.queens).step_by(2).filter_map(case).collect()
+}
+
+/// The open diagonals of one direction with even indices and with odd ones, each by rising index, and how many they are.
+struct Diagonals([([i32; MAX_FAST_SIZE], usize); 2]);
+
+impl Diagonals {
+    fn new(size: usize, is_open: impl Fn(usize) -> bool) -> Diagonals {
+        let mut diagonals = [([0; MAX_FAST_SIZE], 0); 2];
+        for index in (0..2 * size - 1).filter(|&index| is_open(index)) {
+            let (open, count) = &mut diagonals[index % 2];
+            open[*count] = signed(index);
+            *count += 1;
+        }
+        Diagonals(diagonals)
+    }
+
+    fn open(&self, odd: usize) -> &[i32] {
+        let (open, count) = &self.0[odd];
+        &open[..*count]
+    }
+}
+
+/// What so many diagonals of one direction with a known sum cost at least, at every price at which the cheapest change.
+struct Bounds {
+    /// How many have even indices, how many odd ones.
+    taken: [usize; 2],
+    /// By rising price; at least one.
+    steps: Vec<Step>,
+    /// Which of them bounds best.
+    best: usize,
+}
+
+/// A price at which one of the cheapest gives way to another.
+struct Step {
+    price: i32,
+    /// Which even one and which odd one are the first of the cheapest, by their place among the open ones. The others
+    /// follow them.
+    first: [usize; 2],
+    /// What diagonals with the sum cost at least.
+    cost: i32,
+}
+
+impl Bounds {
+    /// `None` when no `taken` open diagonals have the sum.
+    fn new(diagonals: &Diagonals, taken: [usize; 2], sum: i32) -> Option<Bounds> {
+        let open = [diagonals.open(0), diagonals.open(1)];
+        let lowest = open[0].get(..taken[0])?.iter().chain(open[1].get(..taken[1])?);
+        // Below all prices these are the cheapest; as it rises, the first gives way to the one behind the last.
+        let (mut total, mut squares) = lowest.fold((0, 0), |sums, index| (sums.0 + index, sums.1 + index * index));
+        if total > sum {
+            return None;
+        }
+        let mut first = [0, 0];
+        let mut bounds = Bounds { taken, steps: Vec::with_capacity(open[0].len() + open[1].len()), best: 0 };
+        loop {
+            let swap = |odd: usize| {
+                let (out, next) = (open[odd].get(first[odd])?, open[odd].get(first[odd] + taken[odd])?);
+                (taken[odd] > 0).then_some((out + next, next - out, odd))
+            };
+            let Some((price, further, odd)) = swap(0).into_iter().chain(swap(1)).min() else { break };
+            if total <= sum {
+                bounds.best = bounds.steps.len();
+            }
+            bounds.steps.push(Step { price, first, cost: squares + price * (sum - total) });
+            total += further;
+            squares += price * further;
+            first[odd] += 1;
+        }
+        if bounds.steps.is_empty() {
+            bounds.steps.push(Step { price: 0, first, cost: squares });
+        }
+        (total >= sum).then_some(bounds)
+    }
+
+    fn best(&self) -> &Step {
+        &self.steps[self.best]
+    }
+
+    /// The place of the middle one of those taken, at the best price.
+    fn middle(&self, odd: usize) -> usize {
+        self.best().first[odd] + self.taken[odd] / 2
+    }
+
+    /// Whether some price shows that with a queen on a diagonal, one of those that are `open` with indices as even as
+    /// its own, they cost more than `slack` above the best bound.
+    fn rule_out(&self, open: &[i32], index: i32, slack: i32) -> bool {
+        let odd = usize::from(index % 2 != 0);
+        let taken = self.taken[odd];
+        let shows = |step: &Step| {
+            let cheapest = &open[step.first[odd]..][..taken];
+            // The cost has one minimum, so that an end is the dearest.
+            let dearest = step.cost_of(cheapest[0]).max(step.cost_of(cheapest[taken - 1]));
+            step.cost + step.cost_of(index) - dearest > self.best().cost + slack
+        };
+        taken == 0 || self.steps().any(shows)
+    }
+
+    /// Whether some price shows that without a queen on such a diagonal they cost more than `slack` above the best bound.
+    fn demand(&self, open: &[i32], index: i32, slack: i32) -> bool {
+        let odd = usize::from(index % 2 != 0);
+        let taken = self.taken[odd];
+        let shows = |step: &Step| {
+            let (before, rest) = open.split_at(step.first[odd]);
+            let others = before.last().into_iter().chain(rest.get(taken));
+            let instead = others.map(|&other| step.cost_of(other)).min();
+            instead.is_some_and(|instead| step.cost + instead - step.cost_of(index) > self.best().cost + slack)
+        };
+        taken == open.len() || taken > 0 && self.steps().any(shows)
+    }
+
+    /// The best one first, then those of higher prices, then those of lower ones.
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        let (lower, rest) = self.steps.split_at(self.best);
+        rest.iter().chain(lower.iter().rev())
+    }
+}
+
+impl Step {
+    fn cost_of(&self, index: i32) -> i32 {
+        index * (index - self.price)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tremaux::Search;
+
+    use super::*;
+    use crate::queens::{BitQueens, construct};
+
+    /// A solution, and which of its queens are placed: any of a small board, the constructed one of a large board.
+    fn any_solution() -> impl Strategy<Value = (Vec<u32>, Vec<bool>)> {
+        let small = (4_usize..=9, any::<prop::sample::Index>()).prop_map(|(size, which)| {
+            let all: Vec<_> = Search::new(BitQueens::<u64>::new(size)).solutions().collect();
+            all[which.index(all.len())].clone()
+        });
+        let large = (10..=MAX_FAST_SIZE, any::<bool>()).prop_map(|(size, mirrored)| {
+            let mut columns = construct(size).expect("every size from 4 on has a solution");
+            if mirrored {
+                columns.reverse();
+            }
+            columns
+        });
+        prop_oneof![3 => small, 1 => large].prop_flat_map(|columns| {
+            let placed = prop::collection::vec(any::<bool>(), columns.len());
+            (Just(columns), placed)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        /// Whatever other diagonals are open, the queens of a solution that are still to come stay within the budget, none
+        /// of theirs is said to hold none, and all that are said to hold one are theirs.
+        #[test]
+        fn a_solution_is_never_ruled_out(
+            (columns, placed) in any_solution(),
+            excluded in prop::collection::vec(any::<(bool, prop::sample::Index)>(), 0..160),
+        ) {
+            let size = columns.len();
+            let mut open = Open::all(size);
+            let mut is_open = [vec![true; 2 * size - 1], vec![true; 2 * size - 1]];
+            let mut has_queen = [vec![false; 2 * size - 1], vec![false; 2 * size - 1]];
+            for (way, index) in excluded {
+                is_open[usize::from(way)][index.index(2 * size - 1)] = false;
+            }
+            for (row, (column, placed)) in columns.iter().map(|column| *column as usize).zip(placed).enumerate() {
+                for (way, index) in [row + column, row + size - 1 - column].into_iter().enumerate() {
+                    is_open[way][index] = !placed;
+                    has_queen[way][index] = !placed;
+                }
+                if placed {
+                    open.close(row, column);
+                }
+            }
+            let spread = Spread::new(size, open, |way, index| is_open[way][index]);
+            let spread = spread.expect("there is a solution");
+            for (way, index) in (0..2).flat_map(|way| (0..2 * size - 1).map(move |index| (way, index))) {
+                if is_open[way][index] {
+                    prop_assert!(spread.can_hold_a_queen(way, index) || !has_queen[way][index]);
+                    prop_assert!(!spread.needs_a_queen(way, index) || has_queen[way][index]);
+                }
+            }
         }
     }
-    nearest
 }
