@@ -1,8 +1,10 @@
 //! Irregular boards of queens: what completing the hard ones and finding the first solution costs.
 //!
 //! `boards placed|blocked|excluded SIZE [SEEDS [SECONDS]]` sweeps the amounts at which the hard boards of a size are, and
-//! asks for two solutions; `boards solve placed|blocked|excluded ...` asks what `tremaux solve` asks; `boards first FROM TO [SECONDS]` looks for the first solution in the textbook order on empty
-//! boards; `boards regions SIZE SEEDS` generates boards with one solution. What is measured: `bench/README.md`.
+//! asks for two solutions; `boards solve placed|blocked|excluded ...` asks what `tremaux solve` asks; `boards draw
+//! placed|blocked|excluded SIZE AMOUNT SEED` prints one of them, for `peers.py` beside this; `boards first FROM TO
+//! [SECONDS]` looks for the first solution in the textbook order on empty boards; `boards regions SIZE SEEDS` generates
+//! boards with one solution. What is measured: `bench/README.md`.
 
 mod instances;
 
@@ -18,9 +20,9 @@ use instances::Kind;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (mode, numbers) = arguments.split_first().map_or(("", &[][..]), |(mode, rest)| (mode.as_str(), rest));
-    let (solve, mode, numbers) = match (mode, numbers.split_first()) {
-        ("solve", Some((kind, rest))) => (true, kind.as_str(), rest),
-        _ => (false, mode, numbers),
+    let (what, mode, numbers) = match (mode, numbers.split_first()) {
+        ("solve" | "draw", Some((kind, rest))) => (mode, kind.as_str(), rest),
+        _ => ("complete", mode, numbers),
     };
     let numbers: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
     let kinds = [("placed", Kind::Completion), ("blocked", Kind::Blocked), ("excluded", Kind::Excluded)];
@@ -28,10 +30,11 @@ fn main() -> ExitCode {
         (kinds.iter().find(|kind| kind.0 == mode), numbers.as_deref())
     {
         let (seeds, seconds) = (*rest.first().unwrap_or(&50), *rest.get(1).unwrap_or(&60));
-        if solve {
-            solve_as_asked(kind, size, seeds, seconds)
-        } else {
-            complete(kind, size, seeds, seconds)
+        match (what, rest) {
+            ("draw", &[amount, seed]) => println!("{}", instances::board(kind, size, amount, seed as u64)),
+            ("draw", _) => return usage(),
+            ("solve", _) => solve_as_asked(kind, size, seeds, seconds),
+            _ => complete(kind, size, seeds, seconds),
         }
         return ExitCode::SUCCESS;
     }
@@ -39,15 +42,17 @@ fn main() -> ExitCode {
         ("first", Some(&[from, to])) => first(from, to, 10),
         ("first", Some(&[from, to, seconds])) => first(from, to, seconds),
         ("regions", Some(&[size, seeds])) => regions(size, seeds),
-        _ => {
-            eprintln!(
-                "usage: boards [solve] placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards first FROM TO [SECONDS] | \
-                 boards regions SIZE SEEDS"
-            );
-            return ExitCode::from(2);
-        }
+        _ => return usage(),
     }
     ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!(
+        "usage: boards [solve] placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards draw placed|blocked|excluded SIZE AMOUNT \
+         SEED | boards first FROM TO [SECONDS] | boards regions SIZE SEEDS"
+    );
+    ExitCode::from(2)
 }
 
 /// The quantities and the time of a search under limits.
