@@ -89,11 +89,11 @@ const MOST_STEPS: usize = 1 << 17;
 /// Runs a program to its end, under `limits`.
 pub fn end<P: Problem>(run: &Run<'_, P>, limits: Limits) -> Ended {
     let recording = Recording { events: usize::MAX, from: 0, limits: self::limits(run.first, limits) };
-    let sink = Ender { fault: run.fault, first: None, broken: None };
-    let Watched { problem, placed, sink, stats, end } = watch((run.problem)(), recording, sink);
-    let saved = sink.first.as_ref().map(run.saved);
+    let mut ender = Ender { fault: run.fault, first: None, broken: None };
+    let Watched { problem, placed, stats, end } = watch((run.problem)(), recording, &mut ender);
+    let saved = ender.first.as_ref().map(run.saved);
     let scene = problem.draw(&placed, Event::Leave);
-    Ended { stats, end, fault: sink.broken, saved, scene }
+    Ended { stats, end, fault: ender.broken, saved, scene }
 }
 
 fn limits(first: bool, limits: Limits) -> Limits {

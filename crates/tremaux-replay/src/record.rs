@@ -56,10 +56,10 @@ pub(crate) fn record_below<P: Problem>(
     recording: Recording,
 ) -> Result<Recorded<P>, NotReached> {
     let from = recording.from;
-    let watched = watch_below(problem, above, recording, Recorder::default());
-    let Watched { mut problem, placed, sink, stats, end } = watched;
+    let mut recorder = Recorder::default();
+    let Watched { mut problem, placed, stats, end } = watch_below(problem, above, recording, &mut recorder);
     placed.iter().rev().for_each(|choice| problem.unplace(*choice));
-    let Recorder { events, nodes, choices, marks, keyframes, .. } = sink;
+    let Recorder { events, nodes, choices, marks, keyframes, .. } = recorder;
     if events.is_empty() {
         return Err(NotReached { from, nodes: stats.calls });
     }

@@ -71,28 +71,44 @@ pub(crate) trait Sink<P: Problem> {
     ) -> ControlFlow<()>;
 }
 
-/// What a watched search leaves: the problem, with the choices `placed` in it, and what was told to.
-pub(crate) struct Watched<P: Problem, S> {
+/// Whatever is told to, so that a watched search is compiled once for all of it.
+impl<P: Problem> Sink<P> for &mut dyn Sink<P> {
+    fn begin(&mut self, problem: &P, path: &[Numbered<P::Choice>], before: &Stats) {
+        (**self).begin(problem, path, before);
+    }
+
+    fn event(
+        &mut self,
+        problem: &P,
+        event: Event<P::Choice>,
+        path: &[Numbered<P::Choice>],
+        mark: Option<&'static str>,
+    ) -> ControlFlow<()> {
+        (**self).event(problem, event, path, mark)
+    }
+}
+
+/// What a watched search leaves: the problem, with the choices `placed` in it.
+pub(crate) struct Watched<P: Problem> {
     pub(crate) problem: P,
     pub(crate) placed: Vec<P::Choice>,
-    pub(crate) sink: S,
     pub(crate) stats: Stats,
     pub(crate) end: End,
 }
 
 /// Searches `problem` for all its solutions, and tells `sink` as much as is to be recorded.
-pub(crate) fn watch<P: Problem, S: Sink<P>>(problem: P, recording: Recording, sink: S) -> Watched<P, S> {
+pub(crate) fn watch<P: Problem>(problem: P, recording: Recording, sink: &mut dyn Sink<P>) -> Watched<P> {
     watch_below(problem, &[], recording, sink)
 }
 
 /// The same of a problem in which the choices `above` are placed already: they lead to the node where the search begins,
 /// and the nodes on the way to it are numbered before it.
-pub(crate) fn watch_below<P: Problem, S: Sink<P>>(
+pub(crate) fn watch_below<P: Problem>(
     problem: P,
     above: &[P::Choice],
     recording: Recording,
-    sink: S,
-) -> Watched<P, S> {
+    sink: &mut dyn Sink<P>,
+) -> Watched<P> {
     let Recording { events, from, limits } = recording;
     let enough = Rc::new(Cell::new(None));
     let stop = UntilEnough { limits, enough: Rc::clone(&enough) };
@@ -104,13 +120,13 @@ pub(crate) fn watch_below<P: Problem, S: Sink<P>>(
     let mut search = Search::new(problem).observe(watch).stop_by(stop);
     let outcome = search.visit(|_| ControlFlow::Continue(()));
     let placed = search.place_reached();
-    let (problem, Watch { sink, stats, .. }) = search.into_parts();
+    let (problem, Watch { stats, .. }) = search.into_parts();
     let end = match (enough.get(), outcome) {
         (Some(end), _) => end,
         (None, Outcome::Stopped(limit)) => End::Stopped(limit),
         (None, Outcome::Complete | Outcome::Paused) => End::Complete,
     };
-    Watched { problem, placed, sink, stats, end }
+    Watched { problem, placed, stats, end }
 }
 
 /// A search of `problem` that tells `sink` of everything, and is stopped by `stop`.

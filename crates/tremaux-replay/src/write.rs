@@ -83,14 +83,14 @@ pub fn write_trace<P: Problem>(
     emit: &mut dyn FnMut(Part) -> ControlFlow<()>,
 ) -> Result<(End, Stats), NotReached> {
     let from = recording.from;
-    let writer = Writer { about, emit, step: 0, last: None };
-    let Watched { mut sink, stats, end, .. } = watch(problem, recording, writer);
-    if sink.step == 0 {
+    let mut writer = Writer { about, emit, step: 0, last: None };
+    let Watched { stats, end, .. } = watch(problem, recording, &mut writer);
+    if writer.step == 0 {
         return Err(NotReached { from, nodes: stats.calls });
     }
-    let tail = Tail { end: schema::end_name(end).into(), steps: sink.step, stats: stats.into() };
+    let tail = Tail { end: schema::end_name(end).into(), steps: writer.step, stats: stats.into() };
     // Whoever had enough does not mind one more.
-    let _ = sink.emit(Part::Tail(fields(&tail)));
+    let _ = writer.emit(Part::Tail(fields(&tail)));
     Ok((end, stats))
 }
 

@@ -1,13 +1,12 @@
 //! Counting all solutions of one puzzle of 9 x 9, be they very many, on several threads.
 
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use num_bigint::BigUint;
 
-use super::bands::{self, Cells};
+use super::bands::{self, Cells, Visit};
 use crate::{Form, Shortcut, Watcher};
 
 /// So many solutions are counted in about the time that threads take to start.
@@ -49,11 +48,8 @@ pub(super) fn count(cells: &Cells, threads: usize, watcher: &dyn Watcher) -> Sho
 /// The number of solutions up to `limit`, and whether that is all of them, or enough; else it was cancelled.
 pub(super) fn count_up_to(cells: &Cells, limit: u64, watcher: &dyn Watcher) -> (u64, bool) {
     let mut found = 0;
-    let visit = |_| {
-        found += 1;
-        if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let ended = bands::each_in(Form::best(), cells, || watcher.cancelled(), visit).is_ok();
+    let count = Visit::Count { found: &mut found, limit };
+    let ended = bands::visited(Form::best(), cells, &|| watcher.cancelled(), count).is_ok();
     (found, ended)
 }
 

@@ -29,7 +29,7 @@ use pool::{Collected, Part, Pool, Rules};
 use prefix::{Place, Prefix};
 use shift::{Budget, Shift, Why};
 use survey::{Scout, Survey};
-use worker::{Basket, Harvest, PoolOf, Tally, Task, Worker};
+use worker::{Basket, Find, Harvest, Tally, Task, Worker};
 
 /// How often the caller's thread looks at the clock and the cancel flag while it waits.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -201,7 +201,7 @@ where
     /// A solution, whichever thread finds one first.
     pub fn any(&mut self) -> Option<P::Solution> {
         let mut any = None;
-        self.tell(false, 1, |solution| {
+        self.tell(false, 1, &mut |solution| {
             any = Some(solution);
             ControlFlow::Break(())
         });
@@ -217,7 +217,7 @@ where
     pub fn take(&mut self, most: usize) -> Vec<P::Solution> {
         let mut solutions = Vec::new();
         if most > 0 {
-            self.tell(true, most as u64, |solution| {
+            self.tell(true, most as u64, &mut |solution| {
                 solutions.push(solution);
                 if solutions.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -229,14 +229,14 @@ where
     /// breaks.
     ///
     /// Solutions of threads that are ahead wait, within bounds: room for four million choices. Then the threads wait.
-    pub fn in_order(&mut self, found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
-        self.tell(true, u64::MAX, found)
+    pub fn in_order(&mut self, mut found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+        self.tell(true, u64::MAX, &mut found)
     }
 
     /// Calls `found` on the caller's thread with every solution from here on, as the threads find them, until it
     /// breaks.
-    pub fn as_found(&mut self, found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
-        self.tell(false, u64::MAX, found)
+    pub fn as_found(&mut self, mut found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+        self.tell(false, u64::MAX, &mut found)
     }
 
     /// The number of solutions from here on; none is copied.
@@ -248,10 +248,7 @@ where
         if count < most {
             let budget = self.budget();
             let mut alone = 0;
-            let counted = |_: &P| {
-                alone += 1;
-                if alone < most - count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            };
+            let counted = Find::Count { count: &mut alone, most: most - count };
             self.outcome = match self.search_alone(&budget, counted) {
                 Some(outcome) => outcome,
                 None => {
@@ -259,8 +256,8 @@ where
                     alone = 0;
                     let rules = Rules { in_order: false, most, room: ROOM };
                     let found = || total.load(Ordering::Relaxed);
-                    let nothing_told = |_| ControlFlow::Continue(());
-                    self.search_together(&budget, rules, || Tally::new(&total, most), nothing_told, found)
+                    let tally = || Harvest::Count(Tally::new(&total, most));
+                    self.search_together(&budget, rules, &tally, &mut |_| ControlFlow::Continue(()), &found)
                 }
             };
             count = total.into_inner() + alone;
@@ -276,7 +273,7 @@ where
     }
 
     /// Tells solutions, of which no more than `wanted` are of interest, until `found` breaks.
-    fn tell(&mut self, in_order: bool, wanted: u64, mut found: impl FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
+    fn tell(&mut self, in_order: bool, wanted: u64, found: &mut dyn FnMut(P::Solution) -> ControlFlow<()>) -> Outcome {
         let most = self.limits.solutions_left;
         if most == 0 {
             self.outcome = Outcome::Stopped(Limit::Solutions);
@@ -289,11 +286,12 @@ where
             if left.get() == 0 { ControlFlow::Break(()) } else { enough }
         };
         let budget = self.budget();
-        let alone = self.search_alone(&budget, |problem| told(problem.solution()));
+        let alone = self.search_alone(&budget, Find::Tell(&mut |problem| told(problem.solution())));
         self.outcome = alone.unwrap_or_else(|| {
             let wanted = wanted.min(most);
             let rules = Rules { in_order, most: wanted, room: ROOM };
-            self.search_together(&budget, rules, || Basket::new(wanted), &mut told, || most - left.get())
+            let basket = || Harvest::Gather(Basket::new(wanted));
+            self.search_together(&budget, rules, &basket, &mut told, &|| most - left.get())
         });
         self.limits.nodes_left = budget.nodes_left();
         self.limits.solutions_left = left.get();
@@ -313,7 +311,7 @@ where
     }
 
     /// Searches on this thread for as long as that is as well; `None` if the search goes on together.
-    fn search_alone(&mut self, budget: &Budget, found: impl FnMut(&P) -> ControlFlow<()>) -> Option<Outcome> {
+    fn search_alone(&mut self, budget: &Budget, find: Find<'_, P>) -> Option<Outcome> {
         let task = match self.parts.as_mut_slice() {
             [] => return Some(Outcome::Complete),
             [part] if !part.has_found() => part.work().cloned()?,
@@ -323,7 +321,7 @@ where
         let shift = Shift::alone(budget);
         let mut worker = Worker::new(self.problem.clone(), self.place.clone(), O::default(), shift);
         worker.begin(task, Default::default());
-        let outcome = worker.driver.run(found);
+        let outcome = worker.run(find);
         self.parts.extend(worker.suspend().map(Part::new));
         worker.driver.stop.give_back();
         let why = worker.driver.stop.why;
@@ -336,13 +334,13 @@ where
     }
 
     /// Searches on all threads, while this one calls `found` and reports; `solutions` says how many there are so far.
-    fn search_together<H: Harvest<P> + Send>(
+    fn search_together<'a>(
         &mut self,
         budget: &Budget,
         rules: Rules,
-        harvest: impl Fn() -> H,
-        found: impl FnMut(P::Solution) -> ControlFlow<()>,
-        solutions: impl Fn() -> u64,
+        harvest: &dyn Fn() -> Harvest<'a, P::Solution>,
+        found: &mut dyn FnMut(P::Solution) -> ControlFlow<()>,
+        solutions: &dyn Fn() -> u64,
     ) -> Outcome {
         let survey = |reporter| Survey::new(self.problem.clone(), self.place.clone(), reporter);
         let mut survey = self.reporter.as_mut().map(survey);
@@ -352,25 +350,26 @@ where
             let thread = |_| {
                 let (problem, place, mut harvest) = (self.problem.clone(), self.place.clone(), harvest());
                 let pool = &pool;
-                let run = move || {
+                // In a box: what starts a thread is compiled for each type of what it runs.
+                let run: Box<dyn FnOnce() -> O + Send + '_> = Box::new(move || {
                     let _watch = BreakDownOnPanic(pool);
                     // What it holds on the heap is then allocated by this thread, and shares no cache line with another's.
                     let problem = problem.clone();
                     let mut worker = Worker::new(problem, place, O::default(), Shift::among(pool, budget));
                     worker.work(pool, &mut harvest);
                     worker.driver.observer
-                };
+                });
                 thread::Builder::new().spawn_scoped(scope, run).ok()
             };
             // Where the machine has no room for so many, it is searched on those that there are.
             let threads: Vec<_> = (0..self.threads).map_while(thread).collect();
             assert!(!threads.is_empty(), "no thread can be started");
-            let look = || {
+            let look = &mut || {
                 if let Some(survey) = &mut survey {
                     survey.look(&pool, budget.nodes(), solutions());
                 }
             };
-            let paused = collect::<P>(&pool, budget, found, look);
+            let paused = collect(&pool, budget, found, look);
             drop(at_the_end);
             for thread in threads {
                 self.observer += thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
@@ -389,11 +388,11 @@ where
 
 /// Calls `found` with what the threads find and `look` now and then, and has them stop at a limit; `true` if `found`
 /// broke.
-fn collect<P: Problem>(
-    pool: &PoolOf<P>,
+fn collect<W, S>(
+    pool: &Pool<W, S>,
     budget: &Budget,
-    mut found: impl FnMut(P::Solution) -> ControlFlow<()>,
-    mut look: impl FnMut(),
+    found: &mut dyn FnMut(S) -> ControlFlow<()>,
+    look: &mut dyn FnMut(),
 ) -> bool {
     let mut stopped: Option<Instant> = None;
     loop {

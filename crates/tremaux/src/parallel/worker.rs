@@ -21,13 +21,41 @@ pub(super) struct Task<C> {
 /// The pool of a problem's parallel search.
 pub(super) type PoolOf<P> = Pool<Task<<P as Problem>::Choice>, <P as Problem>::Solution>;
 
-/// What a thread does with solutions.
-pub(super) trait Harvest<P: Problem> {
-    /// A solution was found. A break makes the thread deliver.
-    fn found(&mut self, problem: &P) -> ControlFlow<()>;
+/// What is done at a solution: a type that is no closure's, so that a search is compiled once for all that is asked of it.
+pub(super) enum Find<'a, P> {
+    /// It is counted; enough are `most`.
+    Count { count: &'a mut u64, most: u64 },
+    /// It is told, and a break is enough.
+    Tell(&'a mut dyn FnMut(&P) -> ControlFlow<()>),
+}
 
+impl<P> Find<'_, P> {
+    #[inline]
+    fn found(&mut self, problem: &P) -> ControlFlow<()> {
+        match self {
+            Find::Count { count, most } => {
+                **count += 1;
+                if **count < *most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            }
+            Find::Tell(tell) => tell(problem),
+        }
+    }
+}
+
+/// What a thread does with solutions.
+pub(super) enum Harvest<'a, S> {
+    Count(Tally<'a>),
+    Gather(Basket<S>),
+}
+
+impl<S> Harvest<'_, S> {
     /// Hands over what was found in the part `id`, now at this depth; `true` if that part need find no more.
-    fn deliver(&mut self, pool: &PoolOf<P>, id: u64, depth: usize) -> bool;
+    fn deliver<W>(&mut self, pool: &Pool<W, S>, id: u64, depth: usize) -> bool {
+        match self {
+            Harvest::Count(tally) => tally.deliver(pool),
+            Harvest::Gather(basket) => basket.deliver(pool, id, depth),
+        }
+    }
 }
 
 /// Counts.
@@ -43,16 +71,8 @@ impl<'a> Tally<'a> {
     pub(super) fn new(total: &'a AtomicU64, most: u64) -> Self {
         Tally { count: 0, delivered: 0, total, most }
     }
-}
 
-impl<P: Problem> Harvest<P> for Tally<'_> {
-    #[inline]
-    fn found(&mut self, _: &P) -> ControlFlow<()> {
-        self.count += 1;
-        if self.count < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    fn deliver(&mut self, pool: &PoolOf<P>, _: u64, _: usize) -> bool {
+    fn deliver<W, S>(&mut self, pool: &Pool<W, S>) -> bool {
         let news = self.count - mem::replace(&mut self.delivered, self.count);
         // The sum is read once the threads are joined; until then it is only compared.
         let enough = self.total.fetch_add(news, Ordering::Relaxed).saturating_add(news) >= self.most;
@@ -84,19 +104,17 @@ impl<S> Basket<S> {
     pub(super) fn new(most: u64) -> Self {
         Basket { found: Vec::new(), batch: 1, most: usize::try_from(most).unwrap_or(usize::MAX) }
     }
-}
 
-impl<P: Problem> Harvest<P> for Basket<P::Solution> {
-    #[inline]
-    fn found(&mut self, problem: &P) -> ControlFlow<()> {
-        self.found.push(problem.solution());
+    /// A break makes the thread deliver.
+    fn add(&mut self, solution: S) -> ControlFlow<()> {
+        self.found.push(solution);
         if self.found.len() < self.batch { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    fn deliver(&mut self, pool: &PoolOf<P>, id: u64, depth: usize) -> bool {
-        self.batch = (BATCH_ROOM / room::<P::Solution>(depth)).clamp(1, LARGEST_BATCH).min(self.most);
+    fn deliver<W>(&mut self, pool: &Pool<W, S>, id: u64, depth: usize) -> bool {
+        self.batch = (BATCH_ROOM / room::<S>(depth)).clamp(1, LARGEST_BATCH).min(self.most);
         let found = mem::take(&mut self.found);
-        let taken = found.len() * room::<P::Solution>(depth);
+        let taken = found.len() * room::<S>(depth);
         !found.is_empty() && pool.deliver(id, found, taken)
     }
 }
@@ -118,7 +136,7 @@ impl<'a, P: Problem, O: Observer<P>> Worker<'a, P, O> {
     }
 
     /// Works on one part after the other, until there are no more.
-    pub(super) fn work<H: Harvest<P>>(&mut self, pool: &PoolOf<P>, harvest: &mut H) {
+    pub(super) fn work(&mut self, pool: &PoolOf<P>, harvest: &mut Harvest<'_, P::Solution>) {
         let mut in_vain = false;
         while let Some(Taken { id, work, obsolete }) = pool.take(in_vain) {
             self.begin(work, obsolete);
@@ -138,10 +156,18 @@ impl<'a, P: Problem, O: Observer<P>> Worker<'a, P, O> {
         self.driver.stop.begin(obsolete);
     }
 
+    /// Searches on, as [`Driver::run`] does.
+    pub(super) fn run(&mut self, mut find: Find<'_, P>) -> Outcome {
+        self.driver.run(|problem| find.found(problem))
+    }
+
     /// Searches the part `id`, and returns what is left of it.
-    fn search<H: Harvest<P>>(&mut self, pool: &PoolOf<P>, id: u64, harvest: &mut H) -> Option<Task<P::Choice>> {
+    fn search(&mut self, pool: &PoolOf<P>, id: u64, harvest: &mut Harvest<'_, P::Solution>) -> Option<Task<P::Choice>> {
         loop {
-            let outcome = self.driver.run(|problem| harvest.found(problem));
+            let outcome = match harvest {
+                Harvest::Count(Tally { count, most, .. }) => self.run(Find::Count { count, most: *most }),
+                Harvest::Gather(basket) => self.run(Find::Tell(&mut |problem| basket.add(problem.solution()))),
+            };
             let why = self.driver.stop.why;
             if matches!(outcome, Outcome::Stopped(_)) && why == Why::Wanted {
                 let levels = pool.levels();

@@ -33,6 +33,15 @@ pub enum Halt {
     Cancelled,
 }
 
+/// What is done with a solution: a type that is no closure's, since a form is a hundred kilobytes of code and is
+/// compiled for each.
+pub(super) enum Visit<'a> {
+    /// It is counted; enough are `limit`.
+    Count { found: &'a mut u64, limit: u64 },
+    /// It is given away, and a break is enough.
+    Give(&'a mut dyn FnMut(Cells) -> ControlFlow<()>),
+}
+
 /// The number of solutions, up to `limit`.
 ///
 /// ```
@@ -62,10 +71,7 @@ pub fn count(cells: &Cells, limit: u64) -> u64 {
 pub fn count_in(form: Form, cells: &Cells, limit: u64, cancelled: impl Fn() -> bool) -> Result<u64, Halt> {
     let mut found = 0;
     if limit > 0 {
-        each_in(form, cells, cancelled, |_| {
-            found += 1;
-            if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
+        visited(form, cells, &cancelled, Visit::Count { found: &mut found, limit })?;
     }
     Ok(found)
 }
@@ -164,8 +170,13 @@ pub fn each_in(
     form: Form,
     cells: &Cells,
     cancelled: impl Fn() -> bool,
-    visit: impl FnMut(Cells) -> ControlFlow<()>,
+    mut visit: impl FnMut(Cells) -> ControlFlow<()>,
 ) -> Result<(), Halt> {
+    visited(form, cells, &cancelled, Visit::Give(&mut visit))
+}
+
+/// Does as `visit` says with each solution: [`each_in`].
+pub(super) fn visited(form: Form, cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
     assert!(cells.iter().all(|digit| *digit <= 9), "a digit above 9");
     match form {
         Form::Portable => return Portable.each(cells, cancelled, visit),

@@ -1,12 +1,10 @@
 //! The search: depth first, on a stack of its own that takes nothing from the heap.
 
-use std::ops::ControlFlow;
-
 use arrayvec::ArrayVec;
 
 use super::forms::Lanes;
 use super::grid::{Grid, State};
-use super::{Cells, Halt};
+use super::{Cells, Halt, Visit};
 
 /// Every branch on the way to a grid settles a cell, so no more than these wait at a time.
 const DEPTH: usize = 81;
@@ -14,18 +12,28 @@ const DEPTH: usize = 81;
 /// How many grids are looked at between two looks at `cancelled`: some 100 us.
 const PATIENCE: u32 = 1 << 10;
 
-/// Gives each solution to `visit`, until it has enough. `cancelled` is looked at often.
+impl Visit<'_> {
+    /// Whether a solution is enough.
+    #[inline(always)]
+    fn is_enough<L: Lanes>(&mut self, solution: &Grid<L>) -> bool {
+        match self {
+            Visit::Count { found, limit } => {
+                **found += 1;
+                **found == *limit
+            }
+            Visit::Give(give) => give(solution.digits()).is_break(),
+        }
+    }
+}
+
+/// Does as `visit` says with each solution, until it has enough. `cancelled` is looked at often.
 #[inline(always)]
-pub(super) fn each<L: Lanes>(
-    cells: &Cells,
-    cancelled: impl Fn() -> bool,
-    mut visit: impl FnMut(Cells) -> ControlFlow<()>,
-) -> Result<(), Halt> {
+pub(super) fn each<L: Lanes>(cells: &Cells, cancelled: &dyn Fn() -> bool, mut visit: Visit<'_>) -> Result<(), Halt> {
     let mut grid = Grid::<L>::new(cells);
     match grid.settle() {
         State::Dead => return Ok(()),
         State::Solved => {
-            let _ = visit(grid.digits());
+            let _ = visit.is_enough(&grid);
             return Ok(());
         }
         State::Open => {}
@@ -45,7 +53,7 @@ pub(super) fn each<L: Lanes>(
         for (grid, state) in [(other, states[1]), (one, states[0])] {
             match state {
                 State::Open => waiting.push(grid),
-                State::Solved if visit(grid.digits()).is_break() => return Ok(()),
+                State::Solved if visit.is_enough(&grid) => return Ok(()),
                 State::Solved | State::Dead => {}
             }
         }

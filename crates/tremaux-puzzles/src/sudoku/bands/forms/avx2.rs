@@ -4,26 +4,20 @@
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;
-use std::ops::ControlFlow;
 
 use super::{ALL, Kernel, LANES, Lanes, sets};
 use crate::form::Avx2;
-use crate::sudoku::bands::{Cells, Halt, search};
+use crate::sudoku::bands::{Cells, Halt, Visit, search};
 
 impl Kernel for Avx2 {
-    fn each(
-        self,
-        cells: &Cells,
-        cancelled: impl Fn() -> bool,
-        visit: impl FnMut(Cells) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    fn each(self, cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
+fn each(cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
     search::each::<Registers>(cells, cancelled, visit)
 }
 

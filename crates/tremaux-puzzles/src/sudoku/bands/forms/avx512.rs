@@ -4,27 +4,21 @@
 #![expect(unsafe_code, reason = "calls of functions that need what was detected")]
 
 use std::arch::x86_64::*;
-use std::ops::ControlFlow;
 
 use super::{ALL, Kernel, LANES, Lanes};
 use crate::form::Avx512;
 use crate::sudoku::bands::grid::CELLS;
-use crate::sudoku::bands::{Cells, Halt, search};
+use crate::sudoku::bands::{Cells, Halt, Visit, search};
 
 impl Kernel for Avx512 {
-    fn each(
-        self,
-        cells: &Cells,
-        cancelled: impl Fn() -> bool,
-        visit: impl FnMut(Cells) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    fn each(self, cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
         // SAFETY: that `self` exists says that the features are there.
         unsafe { each(cells, cancelled, visit) }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi,bmi1,bmi2,popcnt")]
-fn each(cells: &Cells, cancelled: impl Fn() -> bool, visit: impl FnMut(Cells) -> ControlFlow<()>) -> Result<(), Halt> {
+fn each(cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
     search::each::<Register>(cells, cancelled, visit)
 }
 

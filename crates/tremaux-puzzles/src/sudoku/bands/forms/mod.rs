@@ -6,10 +6,8 @@ pub(super) mod avx2;
 pub(super) mod avx512;
 pub(super) mod portable;
 
-use std::ops::ControlFlow;
-
 use super::grid::CELLS;
-use super::{Cells, Halt};
+use super::{Cells, Halt, Visit};
 
 /// The lanes of a vector: a triad each.
 pub(super) const LANES: usize = 27;
@@ -79,10 +77,5 @@ fn sets(cells: &Cells, column: usize) -> [u16; LANES] {
 /// A form of the whole search.
 pub(super) trait Kernel: Copy {
     /// [`search::each`](super::search::each).
-    fn each(
-        self,
-        cells: &Cells,
-        cancelled: impl Fn() -> bool,
-        visit: impl FnMut(Cells) -> ControlFlow<()>,
-    ) -> Result<(), Halt>;
+    fn each(self, cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt>;
 }

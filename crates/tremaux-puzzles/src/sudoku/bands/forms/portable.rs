@@ -2,19 +2,12 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a word is cut into its sets")]
 
-use std::ops::ControlFlow;
-
 use super::{ALL, Kernel, LANES, Lanes, sets};
 use crate::form::Portable;
-use crate::sudoku::bands::{Cells, Halt, search};
+use crate::sudoku::bands::{Cells, Halt, Visit, search};
 
 impl Kernel for Portable {
-    fn each(
-        self,
-        cells: &Cells,
-        cancelled: impl Fn() -> bool,
-        visit: impl FnMut(Cells) -> ControlFlow<()>,
-    ) -> Result<(), Halt> {
+    fn each(self, cells: &Cells, cancelled: &dyn Fn() -> bool, visit: Visit<'_>) -> Result<(), Halt> {
         search::each::<Words>(cells, cancelled, visit)
     }
 }
