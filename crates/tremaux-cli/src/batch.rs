@@ -2,17 +2,18 @@
 //! been asked alone.
 //!
 //! Where solutions are asked for, the puzzles of 9 x 9 by the usual rules are searched hundreds at once; whatever else a verb wants of
-//! them, each thread does for those that it has. What is left is asked alone, in its place: puzzles of other kinds, where a search of
+//! them, each thread does for those that it has, and it writes their answers, too. What is left is asked alone, in its place: puzzles of other kinds, where a search of
 //! one takes all threads; puzzles that come so few at a time that it is faster; and those of which more is to be said
 //! than was found out: all solutions of several, or why there is none.
 
 use std::collections::VecDeque;
 use std::io;
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use tremaux::{Limit, Outcome};
 use tremaux_puzzles::sudoku::bands::{self, Cells};
-use tremaux_puzzles::sudoku::lanes::{self, Answer, Next};
+use tremaux_puzzles::sudoku::lanes::{self, Answer, Next, Share};
 use tremaux_puzzles::sudoku::{LineOfNine, Puzzles, Reading, Sudoku, Verdict, solves};
 use tremaux_puzzles::{Aim, Appraisal, Engine, Form, ReadError, Review};
 
@@ -195,12 +196,6 @@ impl Entry {
     }
 }
 
-/// What is read, and what is known of it when its turn comes.
-struct Item {
-    entry: Entry,
-    known: Option<Known>,
-}
-
 /// Does `task` with every puzzle of `file`.
 pub(crate) fn run(
     session: &mut Session,
@@ -216,7 +211,7 @@ pub(crate) fn run(
     let least = if session.printer.is_json() { 2 } else { 1 };
     let mut more = input.gather(least, few);
     session.printer.begin(input.few.len() > 1);
-    let mut batch = Batch { session, task, reading, run: Run::new(file, true), last: Instant::now() };
+    let mut batch = Batch { session, task, reading, run: Run::new(file, true) };
     while batch.run.goes_on() && more {
         if input.few.len() >= few {
             batch.stream(&mut input)?;
@@ -224,7 +219,7 @@ pub(crate) fn run(
         while batch.run.goes_on()
             && let Some(entry) = input.few.pop_front()
         {
-            batch.item(Item { entry, known: None })?;
+            batch.left(Left { entry, known: None })?;
         }
         more = batch.run.goes_on() && input.gather(1, few);
     }
@@ -267,7 +262,7 @@ impl Entries {
     }
 
     /// What was read ahead, then the next at once.
-    fn next(&mut self) -> Next<Item> {
+    fn next(&mut self) -> Next<Entry> {
         let next = match self.few.pop_front() {
             Some(entry) => Some(Some(entry)),
             None => self.next_at_once().unwrap_or_else(|error| Some(Some(Entry::other(Err(error.into()))))),
@@ -275,10 +270,78 @@ impl Entries {
         let Some(next) = next else { return Next::Later };
         let Some(entry) = next else { return Next::End };
         let cells = if self.searched { entry.nine() } else { None };
-        let item = Item { entry, known: None };
         match cells {
-            Some(cells) => Next::Puzzle(cells, item),
-            None => Next::Other(item),
+            Some(cells) => Next::Puzzle(cells, entry),
+            None => Next::Other(entry),
+        }
+    }
+}
+
+/// What a thread makes of a share of what was read.
+enum Finished {
+    /// Answers that follow each other.
+    Written(Page),
+    Left(Left),
+}
+
+/// Answers that a thread has written.
+struct Page {
+    session: Session,
+    answers: u64,
+    /// The worst exit of them.
+    exit: Result<Exit, Failure>,
+}
+
+/// What is to be answered when its turn comes, and what is known of it by then.
+struct Left {
+    entry: Entry,
+    /// With the time that it took.
+    known: Option<(Known, Duration)>,
+}
+
+/// What every thread needs to finish what it has.
+struct Desk<'a> {
+    task: &'a Task<'a>,
+    reading: Reading,
+    bounds: Bounds,
+    /// What the sessions of pages are made of.
+    session: Session,
+    /// When the last share was answered.
+    last: Mutex<Instant>,
+}
+
+impl Desk<'_> {
+    fn finish(&self, share: &mut Share<Entry>) -> Vec<Finished> {
+        let mut finished = Vec::new();
+        let entries = share.drain();
+        // What the kernel found is said to have taken its part of the time since the share before.
+        let took = self.since_the_last() / u32::try_from(entries.len()).unwrap_or(u32::MAX).max(1);
+        for (entry, answer) in entries {
+            match self.task.work(&entry, answer, self.reading, &self.bounds) {
+                Some(known) if known.is_all() => self.write(&mut finished, entry, known, took),
+                known => finished.push(Finished::Left(Left { entry, known: known.map(|known| (known, took)) })),
+            }
+        }
+        finished
+    }
+
+    fn since_the_last(&self) -> Duration {
+        let now = Instant::now();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        now.saturating_duration_since(std::mem::replace(&mut last, now))
+    }
+
+    /// Writes what is known of an entry below what was written of those before it.
+    fn write(&self, finished: &mut Vec<Finished>, entry: Entry, known: Known, took: Duration) {
+        if !matches!(finished.last(), Some(Finished::Written(_))) {
+            let page = Page { session: self.session.apart(), answers: 0, exit: Ok(Exit::Found) };
+            finished.push(Finished::Written(page));
+        }
+        let Some(Finished::Written(page)) = finished.last_mut() else { return };
+        page.answers += 1;
+        if let Ok(worst) = page.exit {
+            let exit = known.say(&mut page.session, self.task, entry, self.reading, took);
+            page.exit = exit.map(|exit| worst.max(exit));
         }
     }
 }
@@ -289,60 +352,91 @@ struct Batch<'a> {
     task: &'a Task<'a>,
     reading: Reading,
     run: Run,
-    /// When the last answer was given.
-    last: Instant,
 }
 
 impl Batch<'_> {
     /// Answers for what `input` has at once.
     fn stream(&mut self, input: &mut Entries) -> Result<(), Failure> {
         let (bounds, threads) = (self.session.bounds(), self.session.threads());
-        let (task, reading) = (self.task, self.reading);
         let stop = || bounds.must_stop().is_some();
-        let finish = |item: &mut Item, answer: Option<&Answer>| {
-            item.known = task.work(&item.entry, answer, reading, &bounds);
+        let desk = Desk {
+            task: self.task,
+            reading: self.reading,
+            bounds: bounds.clone(),
+            session: self.session.apart(),
+            last: Mutex::new(Instant::now()),
         };
         let mut failure = None;
-        let deliver = &mut |item, _: Option<&Answer>| {
-            failure = self.item(item).err();
+        let deliver = &mut |finished: Vec<Finished>| {
+            failure = finished.into_iter().try_for_each(|finished| self.deliver(finished)).err();
             failure.is_none() && self.run.goes_on()
         };
-        let limit = task.counts().flatten();
-        let done = lanes::stream(Form::best(), limit, threads, &mut || input.next(), &finish, &stop, deliver);
+        let limit = desk.task.counts().flatten();
+        let finish = &|share: &mut Share<Entry>| desk.finish(share);
+        let done = lanes::stream(Form::best(), limit, threads, &mut || input.next(), finish, &stop, deliver);
         debug_assert!(done.is_some(), "the best form is there");
         failure.map_or(Ok(()), Err)
     }
 
-    /// Answers for what was read.
-    fn item(&mut self, Item { entry, known }: Item) -> Result<(), Failure> {
-        let Batch { session, task, reading, run, last } = self;
-        if session.printer.is_text()
-            && let (Entry::Line(line), Some(known)) = (&entry, &known)
-            && known.is_short()
-        {
-            return session.answer(run, Ok(()), |session, ()| known.say_in_short(session, line));
+    fn deliver(&mut self, finished: Finished) -> Result<(), Failure> {
+        match finished {
+            _ if !self.run.goes_on() => Ok(()),
+            Finished::Written(Page { session: written, answers, exit }) => {
+                self.session.answers(&mut self.run, answers, Ok(()), |session, ()| {
+                    session.printer.append(&written.printer)?;
+                    exit
+                })
+            }
+            Finished::Left(left) => self.left(left),
         }
+    }
+
+    /// Answers for what was left.
+    fn left(&mut self, Left { entry, known }: Left) -> Result<(), Failure> {
+        let Batch { session, task, reading, run } = self;
         let sudoku = entry.into_sudoku(*reading);
         session.answer(run, sudoku, |session, sudoku| match known {
-            Some(known) => known.say(session, task, &sudoku, *reading, last),
+            Some((known, took)) => known.say_of(session, task, &sudoku, *reading, took),
             None => task.ask(session, &sudoku, *reading),
         })
     }
 }
 
 impl Known {
-    /// Whether it is said of a line without a detour.
-    fn is_short(&self) -> bool {
-        matches!(
-            self,
-            Known::Count { outcome: Outcome::Complete | Outcome::Stopped(Limit::Solutions), .. }
-                | Known::Solution(_)
-                | Known::Valid(_)
-        )
+    /// Whether it is all that was asked for, and finds nothing wrong: what stops a run, or may, is said when its turn comes.
+    fn is_all(&self) -> bool {
+        match self {
+            Known::Count { outcome, .. } => matches!(outcome, Outcome::Complete | Outcome::Stopped(Limit::Solutions)),
+            Known::Solution(_) | Known::Valid(_) => true,
+            Known::Checked(checked) => checked.is_right(),
+            Known::Minimized(minimized) => minimized.is_complete(),
+            Known::Form(form) => form.is_known(),
+        }
     }
 
-    /// Says in text what is known of a line.
-    fn say_in_short(&self, session: &mut Session, line: &LineOfNine) -> Result<Exit, Failure> {
+    /// Says it of what was read as `entry`, which is a puzzle.
+    fn say(
+        self,
+        session: &mut Session,
+        task: &Task,
+        entry: Entry,
+        reading: Reading,
+        took: Duration,
+    ) -> Result<Exit, Failure> {
+        if session.printer.is_text()
+            && let Entry::Line(line) = &entry
+            && let Some(exit) = self.say_in_short(session, line)?
+        {
+            return Ok(exit);
+        }
+        match entry.into_sudoku(reading) {
+            Ok(sudoku) => self.say_of(session, task, &sudoku, reading, took),
+            Err(error) => Err(Failure::Other(error.to_string())),
+        }
+    }
+
+    /// Says in text what is known of a line, if that can be done without a detour.
+    fn say_in_short(&self, session: &mut Session, line: &LineOfNine) -> Result<Option<Exit>, Failure> {
         let printer = &mut session.printer;
         match self {
             Known::Solution(Some(cells)) => printer.short(&cells.map(|digit| b'0' + digit))?,
@@ -352,23 +446,21 @@ impl Known {
                 let more = if line.open() == 0 { String::new() } else { format!(", {verdict}") };
                 printer.block(&(review(line.open()).to_string() + &more))?;
             }
-            Known::Checked(_) | Known::Minimized(_) | Known::Form(_) => {}
+            Known::Checked(_) | Known::Minimized(_) | Known::Form(_) => return Ok(None),
         }
         let none = matches!(self, Known::Solution(None) | Known::Count { count: 0, .. });
-        Ok(if none { Exit::None } else { Exit::Found })
+        Ok(Some(if none { Exit::None } else { Exit::Found }))
     }
 
-    /// Says it as the verb does. What the kernel found is said to have taken the time since the answer before.
-    fn say(
+    /// Says it of `sudoku` as the verb does.
+    fn say_of(
         self,
         session: &mut Session,
         task: &Task,
         sudoku: &Sudoku,
         reading: Reading,
-        last: &mut Instant,
+        took: Duration,
     ) -> Result<Exit, Failure> {
-        let before = std::mem::replace(last, Instant::now());
-        let took = *last - before;
         let report = |outcome| Report { outcome, stats: None, place: None };
         match self {
             Known::Count { count, outcome } => {

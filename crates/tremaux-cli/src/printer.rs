@@ -12,9 +12,17 @@ use crate::args::Format;
 /// Whoever reads the other end of a pipe waits no longer than this for what was found.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
 
-/// What is written, sent on its way when much has come together, and by a thread of its own at times: a run may be
-/// waiting for its next input, or searching long for its next solution, while the last answer stands here.
-struct Output(Arc<Mutex<BufWriter<Stdout>>>);
+/// What stands between two answers in one array.
+const NEXT_ANSWER: &[u8] = b",\n";
+
+/// Where what is written goes.
+enum Output {
+    /// To standard output: sent on its way when much has come together, and by a thread of its own at times, since a run may be waiting
+    /// for its next input, or searching long for its next solution, while the last answer stands here.
+    Standard(Arc<Mutex<BufWriter<Stdout>>>),
+    /// To memory.
+    Memory(Vec<u8>),
+}
 
 impl Output {
     fn open() -> Self {
@@ -28,7 +36,7 @@ impl Output {
                 let _ = locked(&out).flush();
             }
         });
-        Output(out)
+        Output::Standard(out)
     }
 }
 
@@ -38,11 +46,17 @@ fn locked(out: &Mutex<BufWriter<Stdout>>) -> MutexGuard<'_, BufWriter<Stdout>> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        locked(&self.0).write(bytes)
+        match self {
+            Output::Standard(out) => locked(out).write(bytes),
+            Output::Memory(out) => out.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        locked(&self.0).flush()
+        match self {
+            Output::Standard(out) => locked(out).flush(),
+            Output::Memory(_) => Ok(()),
+        }
     }
 }
 
@@ -67,8 +81,8 @@ pub(crate) struct Printer {
     opening: String,
     /// Room for a piece, which goes out whole.
     line: Vec<u8>,
-    /// In text: whether the last block had several lines; `None` before the first.
-    last_was_tall: Option<bool>,
+    /// In text: whether the first and the last block had several lines; `None` before the first.
+    tall: Option<(bool, bool)>,
     terminal: bool,
 }
 
@@ -86,9 +100,42 @@ impl Printer {
             head: Fields::new(),
             opening: String::new(),
             line: Vec::new(),
-            last_was_tall: None,
+            tall: None,
             terminal: io::stdout().is_terminal(),
         }
+    }
+
+    /// A printer for further answers of the same run, which are kept until they are [`append`](Printer::append)ed.
+    pub(crate) fn apart(&self) -> Self {
+        Printer {
+            out: Output::Memory(Vec::new()),
+            // None of them is the first.
+            answers: 1,
+            pieces: 0,
+            head: Fields::new(),
+            opening: String::new(),
+            line: Vec::new(),
+            tall: None,
+            terminal: false,
+            ..*self
+        }
+    }
+
+    /// Adds the answers that were written to a printer [`apart`](Printer::apart).
+    pub(crate) fn append(&mut self, apart: &Printer) -> io::Result<()> {
+        let Output::Memory(bytes) = &apart.out else { return Ok(()) };
+        if let Some((first, last)) = apart.tall {
+            self.begin_block(first)?;
+            self.tall = self.tall.map(|(first, _)| (first, last));
+        }
+        let mut bytes = &bytes[..];
+        if self.format == Format::Json {
+            // What stands before the first of them is known here.
+            self.next_answer()?;
+            bytes = bytes.strip_prefix(NEXT_ANSWER).unwrap_or(bytes);
+        }
+        self.out.write_all(bytes)?;
+        self.flush_on_terminal()
     }
 
     pub(crate) fn is_text(&self) -> bool {
@@ -106,23 +153,22 @@ impl Printer {
 
     /// A piece of text; pieces of several lines stand apart by an empty one.
     pub(crate) fn block(&mut self, text: &str) -> io::Result<()> {
-        let tall = text.contains('\n');
-        if self.last_was_tall.is_some_and(|last| last || tall) {
-            self.out.write_all(b"\n")?;
-        }
-        self.last_was_tall = Some(tall);
+        self.begin_block(text.contains('\n'))?;
         self.line(text)
+    }
+
+    fn begin_block(&mut self, tall: bool) -> io::Result<()> {
+        let (first, last) = self.tall.unwrap_or((tall, false));
+        let is_apart = self.tall.is_some() && (last || tall);
+        self.tall = Some((first, tall));
+        if is_apart { self.out.write_all(b"\n") } else { Ok(()) }
     }
 
     /// A [`block`](Printer::block) of one line of symbols, soon done.
     pub(crate) fn short<const LENGTH: usize>(&mut self, symbols: &[u8; LENGTH]) -> io::Result<()> {
-        if self.last_was_tall.replace(false) == Some(true) {
-            self.out.write_all(b"\n")?;
-        }
-        let mut out = locked(&self.out.0);
-        out.write_all(symbols)?;
-        out.write_all(b"\n")?;
-        drop(out);
+        self.begin_block(false)?;
+        self.out.write_all(symbols)?;
+        self.out.write_all(b"\n")?;
         self.flush_on_terminal()
     }
 
@@ -218,7 +264,7 @@ impl Printer {
             (Format::Json, 1) if self.many => {
                 writeln!(self.out, "{{\"problem\":{},\"verb\":{},\"answers\":[", json!(self.problem), json!(self.verb))
             }
-            (Format::Json, 2..) => self.out.write_all(b",\n"),
+            (Format::Json, 2..) => self.out.write_all(NEXT_ANSWER),
             _ => Ok(()),
         }
     }

@@ -118,6 +118,19 @@ impl Session {
         Ok(Session { options, printer, bounds, total: Stats::default(), complete: true, invalid: false })
     }
 
+    /// A session for further answers of the same run, which are written to a printer [`apart`](Printer::apart) and are right and all that
+    /// was asked for.
+    pub(crate) fn apart(&self) -> Self {
+        Session {
+            options: self.options.clone(),
+            printer: self.printer.apart(),
+            bounds: self.bounds(),
+            total: Stats::default(),
+            complete: true,
+            invalid: false,
+        }
+    }
+
     /// Answers for every instance of `source` by `answer`, and ends with the worst of the exits.
     pub(crate) fn run<T>(
         &mut self,
@@ -146,6 +159,17 @@ impl Session {
         instance: Result<T, ReadError>,
         answer: impl FnOnce(&mut Session, T) -> Result<Exit, Failure>,
     ) -> Result<(), Failure> {
+        self.answers(run, 1, instance, answer)
+    }
+
+    /// The same for `count` instances at once.
+    pub(crate) fn answers<T>(
+        &mut self,
+        run: &mut Run,
+        count: u64,
+        instances: Result<T, ReadError>,
+        answer: impl FnOnce(&mut Session, T) -> Result<Exit, Failure>,
+    ) -> Result<(), Failure> {
         if let Some(limit) = run.stopped {
             if !self.options.quiet {
                 say(&format!("{}: {} answered, and there are more", limit_name(limit), run.answered));
@@ -153,8 +177,8 @@ impl Session {
             (run.worst, run.over) = (run.worst.max(Some(self.stopped_by(limit))), true);
             return Ok(());
         }
-        let exit = match instance {
-            Ok(instance) => answer(self, instance),
+        let exit = match instances {
+            Ok(instances) => answer(self, instances),
             Err(ReadError::Input(error)) if run.batch => self.refuse(&run.file, &error),
             Err(ReadError::Input(error)) => Err(Failure::Input { file: run.file.clone(), error }),
             Err(ReadError::Io(error)) => Err(Failure::Open { file: run.file.clone(), error }),
@@ -170,7 +194,7 @@ impl Session {
             }
         };
         run.worst = run.worst.max(Some(exit));
-        run.answered += 1;
+        run.answered += count;
         if std::mem::take(&mut self.invalid) && self.options.strict {
             (self.complete, run.over) = (false, true);
         }

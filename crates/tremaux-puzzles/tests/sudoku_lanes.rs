@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tremaux::{Limits, Search};
 use tremaux_puzzles::random::SplitMix;
-use tremaux_puzzles::sudoku::lanes::{Answer, Next, count, stream};
+use tremaux_puzzles::sudoku::lanes::{Answer, Next, Share, count, stream};
 use tremaux_puzzles::sudoku::{FastSudoku, PlainSudoku, Reading, Shape, Sudoku, bands, read_puzzles};
 use tremaux_puzzles::{Form, Puzzle};
 
@@ -249,11 +249,11 @@ fn a_stream_is_answered_in_order() {
                 given += 1;
                 if given % 7 == 0 { Next::Other(given - 1) } else { Next::Puzzle(boards[given - 1], given - 1) }
             };
-            let deliver = &mut |item: usize, answer: Option<&Answer>| {
-                delivered.push((item, answer.copied()));
+            let deliver = &mut |mut share: Share<usize>| {
+                delivered.extend(share.drain().map(|(item, answer)| (item, answer.copied())));
                 true
             };
-            stream(form, Some(2), threads, next, &|_, _| (), &|| false, deliver).unwrap();
+            stream(form, Some(2), threads, next, &std::mem::take, &|| false, deliver).unwrap();
             assert_eq!(delivered.len(), burst, "{form}, {threads} threads");
         }
         for (index, (item, answer)) in delivered.into_iter().enumerate() {
@@ -277,12 +277,13 @@ fn a_stream_holds_no_more_than_so_many() {
             1..60_000 => Next::Puzzle(easy, ()),
             _ => Next::End,
         };
-        let deliver = &mut |(), answer: Option<&Answer>| {
+        let deliver = &mut |mut share: Share<()>| {
             most = most.max(taken.load(Ordering::Relaxed) - delivered);
-            delivered += 1;
-            answer.is_some_and(|answer| answer.count > 0)
+            let mut answers = share.drain();
+            delivered += answers.len();
+            answers.all(|((), answer)| answer.is_some_and(|answer| answer.count > 0))
         };
-        stream(Form::best(), Some(300_000), threads, next, &|_, _| (), &|| false, deliver).unwrap();
+        stream(Form::best(), Some(300_000), threads, next, &std::mem::take, &|| false, deliver).unwrap();
         assert_eq!(delivered, 60_000);
         assert!((10_000..20_000).contains(&most), "{most}");
     }
@@ -300,36 +301,37 @@ fn entries_are_finished_by_several_threads() {
             given += 1;
             match given - 1 {
                 300.. => Next::End,
-                at if at % others == 0 => Next::Other((at, None)),
-                at => Next::Puzzle(boards[at], (at, None)),
+                at if at % others == 0 => Next::Other(at),
+                at => Next::Puzzle(boards[at], at),
             }
         };
         let before_the_longest = AtomicUsize::new(0);
-        let finish = &|(at, kept): &mut (usize, Option<u64>), answer: Option<&Answer>| {
+        let finish_one = |at: usize, answer: Option<&Answer>| {
             finishing.lock().unwrap().insert(std::thread::current().id());
             let began = Instant::now();
-            while threads > 1 && *at == 0 && finishing.lock().unwrap().len() < 2 {
+            while threads > 1 && at == 0 && finishing.lock().unwrap().len() < 2 {
                 assert!(began.elapsed() < Duration::from_secs(20), "no other thread has the next");
                 std::thread::yield_now();
             }
-            while threads > others && *at == 200 && before_the_longest.load(Ordering::Relaxed) < 200 {
+            while threads > others && at == 200 && before_the_longest.load(Ordering::Relaxed) < 200 {
                 assert!(began.elapsed() < Duration::from_secs(20), "what comes before waits");
                 std::thread::yield_now();
             }
-            *kept = Some(answer.map_or(100, |answer| answer.count) + *at as u64);
+            (at, answer.copied())
         };
-        let deliver = &mut |entry: (usize, Option<u64>), answer: Option<&Answer>| {
-            before_the_longest.fetch_add(1, Ordering::Relaxed);
-            delivered.push((entry.0, entry.1, answer.copied()));
+        let finish = &|share: &mut Share<usize>| -> Vec<_> {
+            share.drain().map(|(at, answer)| finish_one(at, answer)).collect()
+        };
+        let deliver = &mut |finished: Vec<(usize, Option<Answer>)>| {
+            before_the_longest.fetch_add(finished.len(), Ordering::Relaxed);
+            delivered.extend(finished);
             true
         };
         stream(Form::best(), Some(2), threads, next, finish, &|| false, deliver).unwrap();
         assert_eq!(delivered.len(), 300);
-        for (index, (at, kept, answer)) in delivered.into_iter().enumerate() {
+        for (index, (at, answer)) in delivered.into_iter().enumerate() {
             assert_eq!((at, answer.is_none()), (index, index % others == 0));
-            let count = answer.map_or(100, |answer| answer.count);
-            assert_eq!(kept, Some(count + index as u64));
-            assert!(answer.is_none() || count == searched(&boards[index], 2));
+            assert!(answer.is_none_or(|answer| answer.count == searched(&boards[index], 2)));
         }
         assert!(finishing.into_inner().unwrap().len() >= threads.min(2));
     }
@@ -345,7 +347,7 @@ fn a_stream_whose_reader_fails_ends() {
         assert!(taken < 2_000, "no more to be read");
         Next::Puzzle([0; 81], ())
     };
-    stream(Form::best(), Some(2), 3, next, &|(), _| (), &|| false, &mut |(), _| true).unwrap();
+    stream(Form::best(), Some(2), 3, next, &std::mem::take::<Share<()>>, &|| false, &mut |_| true).unwrap();
 }
 
 #[test]

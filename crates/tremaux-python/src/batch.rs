@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 use tremaux::{Limit, Limits, Outcome};
-use tremaux_puzzles::sudoku::lanes::{self, Answer, Next};
+use tremaux_puzzles::sudoku::bands::Cells;
+use tremaux_puzzles::sudoku::lanes::{self, Answer, Next, Share};
 use tremaux_puzzles::sudoku::{Layout, Reading, Sudoku, solves};
 use tremaux_puzzles::{Aim, Engine, Form, Puzzle};
 
@@ -82,6 +83,18 @@ struct Answers {
     solutions: Vec<u8>,
     /// Whether one is none, which must not be.
     wrong: bool,
+    /// Whether the next puzzle's search was stopped.
+    stopped: bool,
+}
+
+impl Answers {
+    /// Adds what was found of further puzzles; whether there are more.
+    fn append(&mut self, next: &Answers) -> bool {
+        self.counts.extend_from_slice(&next.counts);
+        self.solutions.extend_from_slice(&next.solutions);
+        self.wrong |= next.wrong;
+        !next.stopped
+    }
 }
 
 /// What is asked of the puzzles of a batch.
@@ -108,20 +121,29 @@ impl Asked<'_> {
         let mut answers = Answers::default();
         answers.counts.reserve_exact(puzzles.len());
         answers.solutions.reserve_exact(if self.solve { 81 * puzzles.len() } else { 0 });
-        let (mut taken, mut answered) = (puzzles.iter(), puzzles.iter());
-        let next = &mut || taken.next().map_or(Next::End, |cells| Next::Puzzle(cells, ()));
-        let deliver = &mut |(), answer: Option<&Answer>| {
-            let Some(Answer { count, first, complete: true }) = answer else { return false };
+        let mut taken = puzzles.iter();
+        let next = &mut || taken.next().map_or(Next::End, |cells| Next::Puzzle(cells, cells));
+        let deliver = &mut |next: Answers| answers.append(&next) && watch.goes_on(answers.counts.len());
+        let threads = self.threads.min(puzzles.len().div_ceil(lanes::SHARE));
+        lanes::stream(Form::best(), self.limit, threads, next, &|share| self.of_share(share), self.stop, deliver);
+        answers
+    }
+
+    /// The answers to puzzles that follow each other.
+    fn of_share(&self, share: &mut Share<Cells>) -> Answers {
+        let mut answers = Answers::default();
+        for (cells, answer) in share.drain() {
+            let Some(Answer { count, first, complete: true }) = answer else {
+                answers.stopped = true;
+                break;
+            };
             answers.counts.push(*count);
             if self.solve {
-                let (cells, solution) = (answered.next().unwrap_or([0; 81]), first.unwrap_or([0; 81]));
+                let solution = first.unwrap_or([0; 81]);
                 answers.wrong |= first.is_some() && !solves(&cells, &solution);
                 answers.solutions.extend_from_slice(&solution);
             }
-            watch.goes_on(answers.counts.len())
-        };
-        let threads = self.threads.min(puzzles.len().div_ceil(lanes::SHARE));
-        lanes::stream(Form::best(), self.limit, threads, next, &|(), _| (), self.stop, deliver);
+        }
         answers
     }
 

@@ -21,6 +21,10 @@ impl Form {
         Form { form: sudoku.canonical(), took: began.elapsed() }
     }
 
+    pub(crate) fn is_known(&self) -> bool {
+        self.form.is_ok()
+    }
+
     pub(crate) fn say(self, session: &mut Session, sudoku: &Sudoku) -> Result<Exit, Failure> {
         let Form { form, took } = self;
         if session.printer.is_text() {

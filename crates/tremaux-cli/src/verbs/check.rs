@@ -44,9 +44,18 @@ impl Checked {
         Ok(Checked { review, remarks, stopped, took: began.elapsed() })
     }
 
+    /// Whether all of it was found, and nothing is wrong.
+    pub(crate) fn is_right(&self) -> bool {
+        self.stopped.is_none() && self.is_valid()
+    }
+
+    fn is_valid(&self) -> bool {
+        self.review.breaches.is_empty() && !self.remarks.iter().any(|remark| remark.wrong)
+    }
+
     pub(crate) fn say<P: Puzzle>(self, session: &mut Session, puzzle: &P) -> Result<Exit, Failure> {
+        let valid = self.is_valid();
         let Checked { review, remarks, stopped, took } = self;
-        let valid = review.breaches.is_empty() && !remarks.iter().any(|remark| remark.wrong);
         if session.printer.is_text() {
             session.printer.block(&text(&review, &remarks))?;
         } else {

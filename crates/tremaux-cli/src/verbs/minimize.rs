@@ -41,6 +41,11 @@ impl Minimized {
         Minimized { verdict, minimal, stopped, took: began.elapsed() }
     }
 
+    /// Whether no limit stopped it.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+
     /// Says it of `sudoku`, which was read by `reading`.
     pub(crate) fn say(self, session: &mut Session, sudoku: &Sudoku, reading: Reading) -> Result<Exit, Failure> {
         if session.printer.is_text() {

@@ -1,6 +1,7 @@
 //! A batch on several threads: its puzzles handed out as they come, its answers put in order.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -13,13 +14,10 @@ use crate::Form;
 /// A thread that has nothing else to do looks this often whether there is something.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// How many shares are held at most, those with all answers included, while one before them takes long. For very many
+/// How many shares are held at most, what came of them included, while one before them takes long. For very many
 /// threads it is more, twice as much as they have lanes for.
 const MOST_HELD: usize = 1 << 8;
 const MOST_HELD_BY_THREAD: usize = 1 << 4;
-
-/// How many of them are delivered at once at most: meanwhile as many others are taken.
-const MOST_DELIVERED: usize = 1 << 4;
 
 /// After so many steps, what can be delivered of the first share is not kept back any longer.
 const PATIENCE: u32 = 16;
@@ -29,7 +27,7 @@ const PATIENCE: u32 = 16;
 pub enum Next<T> {
     /// A puzzle to be searched: 81 digits in reading order, 0 for a blank. Givens may clash, and then there is no solution.
     Puzzle(Cells, T),
-    /// Something between puzzles, to be finished and delivered in its place.
+    /// Something between puzzles, to be finished in its place.
     Other(T),
     /// There may be more, but not now.
     Later,
@@ -37,17 +35,16 @@ pub enum Next<T> {
     End,
 }
 
-/// Counts the solutions of each puzzle that `next` gives, up to `limit` or all of them, on `threads` threads, and gives
-/// the answers to `deliver` in the order of the input, each as soon as those before it are there; `None` is the answer to what
-/// was no puzzle.
+/// Counts the solutions of each puzzle that `next` gives, up to `limit` or all of them, on `threads` threads, and delivers what comes of
+/// it in the order of the input, as soon as all before it is there.
 ///
 /// `next` is called by any of the threads, by one at a time, whenever there is room: so reading goes on beside the search, and no more
-/// than some thousand entries are held. So is `deliver`. Between the two, `finish` is called for each entry by the thread that has
-/// it, while others have theirs: it may do what takes long, and keep what came of it in the entry. All ends once `next` said that there
-/// is no more, or that there is none now while nothing else is left to be done.
+/// than some thousand entries are held. So is `deliver`. Between the two, `finish` makes of a [`Share`] of answered entries what is to be
+/// delivered, while other threads have other shares: whatever takes long belongs there. All ends once `next` said that there is no
+/// more, or that there is none now while nothing else is left to be done.
 ///
 /// `stop` is looked at by each thread after each step, some 50 to 500 µs. Once it says so, or `deliver` gives `false`, no
-/// more is taken. After `stop`, the puzzles that were taken and are not done are delivered with what was found of them, as
+/// more is taken. After `stop`, the puzzles that were taken and are not done are answered with what was found of them, as
 /// not [`complete`](Answer::complete). `None` if the machine does not have the form.
 ///
 /// ```
@@ -56,35 +53,37 @@ pub enum Next<T> {
 ///
 /// let mut input = vec![Next::Puzzle([0; 81], 'a'), Next::Other('b'), Next::Puzzle([1; 81], 'c')].into_iter();
 /// let next = &mut || input.next().unwrap_or(Next::End);
+/// let finish = &|share: &mut lanes::Share<char>| -> Vec<_> {
+///     share.drain().map(|(name, answer)| (name, answer.map(|answer| answer.count))).collect()
+/// };
 /// let mut said = Vec::new();
-/// let deliver = &mut |name, answer: Option<&lanes::Answer>| {
-///     said.push((name, answer.map(|answer| answer.count)));
+/// let deliver = &mut |finished| {
+///     said.extend(finished);
 ///     true
 /// };
-/// lanes::stream(Form::best(), Some(1_000), 2, next, &|_, _| (), &|| false, deliver).unwrap();
+/// lanes::stream(Form::best(), Some(1_000), 2, next, finish, &|| false, deliver).unwrap();
 /// assert_eq!(said, [('a', Some(1_000)), ('b', None), ('c', Some(0))]);
 /// ```
 ///
 /// # Panics
 /// If a digit is above 9, or `limit` is 0.
-pub fn stream<T: Send>(
+pub fn stream<T: Send, P: Send>(
     form: Form,
     limit: Option<u64>,
     threads: usize,
     next: &mut (dyn FnMut() -> Next<T> + Send),
-    finish: &Finish<T>,
+    finish: &(dyn Fn(&mut Share<T>) -> P + Sync),
     stop: &(dyn Fn() -> bool + Sync),
-    deliver: &mut Deliver<T>,
+    deliver: &mut (dyn FnMut(P) -> bool + Send),
 ) -> Option<()> {
     assert!(limit != Some(0), "a limit of no solutions");
     let lanes = (0..threads.max(1)).map(|_| Lanes::new(form, limit)).collect::<Option<Vec<_>>>()?;
-    let order =
-        Order { first: 0, shares: VecDeque::new(), ready: VecDeque::new(), spare: Vec::new(), open: 0, waiting: 0 };
+    let order = Order { first: 0, finished: VecDeque::new(), ready: VecDeque::new(), open: 0, waiting: 0 };
     let batch = Batch {
         input: Mutex::new(Input { next, state: State::More }),
         finish,
         stop,
-        delivery: Mutex::new(Delivery { deliver, ready: Vec::new() }),
+        deliver: Mutex::new(deliver),
         most_held: MOST_HELD.max(MOST_HELD_BY_THREAD * lanes.len()),
         enough: AtomicBool::new(false),
         order: Mutex::new(order),
@@ -133,13 +132,15 @@ pub fn count(
     let mut left = puzzles.iter();
     let next = &mut || left.next().map_or(Next::End, |cells| Next::Puzzle(*cells, ()));
     let (mut delivered, mut enough) = (0, false);
-    let in_order = &mut |(), answer: Option<&Answer>| {
-        delivered += 1;
-        enough = !answer.is_none_or(&mut *deliver);
+    let in_order = &mut |mut share: Share<()>| {
+        enough = !share.drain().all(|((), answer)| {
+            delivered += 1;
+            answer.is_none_or(&mut *deliver)
+        });
         !enough
     };
     let threads = threads.clamp(1, puzzles.len().div_ceil(SHARE).max(1));
-    stream(form, limit, threads, next, &|(), _| (), stop, in_order)?;
+    stream(form, limit, threads, next, &mem::take::<Share<()>>, stop, in_order)?;
     // Those that were not even taken when it was stopped.
     while delivered < puzzles.len() && !enough {
         enough = !deliver(&Answer::UNKNOWN);
@@ -148,35 +149,23 @@ pub fn count(
     Some(())
 }
 
-/// What is done with an entry, and the answer to it, before it is delivered.
-type Finish<'a, T> = dyn Fn(&mut T, Option<&Answer>) + Sync + 'a;
-
-/// Takes an entry with the answer to it, and says whether more are wanted.
-type Deliver<'a, T> = dyn FnMut(T, Option<&Answer>) -> bool + Send + 'a;
-
-struct Batch<'a, T> {
+struct Batch<'a, T, P> {
     input: Mutex<Input<'a, T>>,
-    finish: &'a Finish<'a, T>,
+    finish: &'a (dyn Fn(&mut Share<T>) -> P + Sync),
     /// Of the thread that delivers.
-    delivery: Mutex<Delivery<'a, T>>,
+    deliver: Mutex<&'a mut (dyn FnMut(P) -> bool + Send)>,
     stop: &'a (dyn Fn() -> bool + Sync),
     /// How many shares are held at most.
     most_held: usize,
     /// Whether nothing more is to be delivered.
     enough: AtomicBool,
-    order: Mutex<Order<T>>,
+    order: Mutex<Order<P>>,
     news: Condvar,
 }
 
 struct Input<'a, T> {
     next: &'a mut (dyn FnMut() -> Next<T> + Send),
     state: State,
-}
-
-struct Delivery<'a, T> {
-    deliver: &'a mut Deliver<'a, T>,
-    /// Room for the shares that are delivered.
-    ready: Vec<Share<T>>,
 }
 
 /// Whether there is more to be taken.
@@ -187,23 +176,21 @@ enum State {
     Ended,
 }
 
-/// What was taken from the input and not yet delivered, in its order.
-struct Order<T> {
-    /// The number of the first share that is held; the others follow. Of one that a thread is at, there is only the place.
+/// What came of the shares that were taken from the input, in its order, until it is delivered.
+struct Order<P> {
+    /// The number of the first share that is not ready; the others follow. Of one that a thread is at, there is only the place.
     first: u64,
-    shares: VecDeque<Option<Share<T>>>,
-    /// Those that are to be delivered next: there is none before them.
-    ready: VecDeque<Share<T>>,
-    /// Empty ones, to be used again.
-    spare: Vec<Share<T>>,
+    finished: VecDeque<Option<P>>,
+    /// What is to be delivered next: there is nothing before it.
+    ready: VecDeque<P>,
     /// How many shares threads are at.
     open: usize,
     /// How many threads wait for another.
     waiting: usize,
 }
 
-impl<'a, T: Send> Batch<'a, T> {
-    fn order(&self) -> MutexGuard<'_, Order<T>> {
+impl<'a, T: Send, P: Send> Batch<'a, T, P> {
+    fn order(&self) -> MutexGuard<'_, Order<P>> {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -292,9 +279,12 @@ impl<'a, T: Send> Batch<'a, T> {
     /// Takes a share; without one, gives the state of the input.
     fn take(&self, mut input: MutexGuard<'_, Input<'a, T>>, taken: &mut Taken<T>) -> Option<State> {
         let Input { next, state } = &mut *input;
-        let Some(mut share) = self.order().room(self.most_held) else { return Some(State::More) };
+        if self.order().held() >= self.most_held {
+            return Some(State::More);
+        }
+        let (mut share, waiting) = taken.room();
         if *state != State::Ended {
-            *state = match share.fill(next, taken.waiting()) {
+            *state = match share.fill(next, waiting) {
                 Some(Next::End) => State::Ended,
                 Some(_) => State::Later,
                 None => State::More,
@@ -310,57 +300,51 @@ impl<'a, T: Send> Batch<'a, T> {
 
     /// Finishes and hands back what is answered, and with `early` what is of the first share; then delivers what comes next.
     fn hand_back(&self, taken: &mut Taken<T>, early: bool) {
-        if early || taken.has_done() {
+        if self.enough.load(Ordering::Relaxed) {
+            return;
+        }
+        if early {
             // Of the first share only the thread that has it can tell that it is not the first any more.
-            let first = early.then(|| self.order().first);
-            let mut part = first.and_then(|first| taken.get(first)).and_then(Share::split);
-            if !self.enough.load(Ordering::Relaxed) {
-                taken.done_shares().chain(&mut part).for_each(|share| share.finish(self.finish));
-            }
-            let mut order = self.order();
-            taken.done().for_each(|(number, share)| order.put(number, share));
-            order.ready.extend(part);
-            if order.waiting > 0 {
-                self.news.notify_all();
-            }
+            let first = self.order().first;
+            let part = taken.get(first).and_then(Share::split).map(|mut part| (self.finish)(&mut part));
+            self.order().ready.extend(part);
+        }
+        taken.finish(|number, share| {
+            let finished = (self.finish)(share);
+            self.order().put(number, finished);
+        });
+        if self.order().waiting > 0 {
+            self.news.notify_all();
         }
         self.deliver();
     }
 
     /// Delivers what comes next, as far as it is there, unless another thread is at it.
     fn deliver(&self) {
-        while let Ok(mut delivery) = self.delivery.try_lock() {
-            let Delivery { deliver, ready } = &mut *delivery;
-            loop {
-                let mut order = self.order();
-                order.spare.append(ready);
-                order.spare.truncate(self.most_held);
-                let count = order.ready.len().min(MOST_DELIVERED);
-                ready.extend(order.ready.drain(..count));
-                drop(order);
-                if ready.is_empty() {
-                    break;
+        loop {
+            let Ok(mut deliver) = self.deliver.try_lock() else { return };
+            while let Some(finished) = self.next_ready() {
+                if !self.enough.load(Ordering::Relaxed) && !deliver(finished) {
+                    self.enough.store(true, Ordering::Relaxed);
                 }
-                let deliver = &mut |item, answer: Option<&Answer>| {
-                    if !self.enough.load(Ordering::Relaxed) && !deliver(item, answer) {
-                        self.enough.store(true, Ordering::Relaxed);
-                    }
-                };
-                ready.iter_mut().for_each(|share| share.deliver(deliver));
             }
-            drop(delivery);
+            drop(deliver);
             // Who came with more in the meantime found it taken, and left it to this thread.
             if self.order().ready.is_empty() {
                 return;
             }
         }
     }
+
+    fn next_ready(&self) -> Option<P> {
+        self.order().ready.pop_front()
+    }
 }
 
 /// A thread at work, which tells the others when it is not any more.
-struct Leaving<'a, 'b, T: Send>(&'a Batch<'b, T>);
+struct Leaving<'a, 'b, T: Send, P: Send>(&'a Batch<'b, T, P>);
 
-impl<T: Send> Drop for Leaving<'_, '_, T> {
+impl<T: Send, P: Send> Drop for Leaving<'_, '_, T, P> {
     fn drop(&mut self) {
         if thread::panicking() {
             // Nobody is to wait for the answers that it has not given.
@@ -370,26 +354,26 @@ impl<T: Send> Drop for Leaving<'_, '_, T> {
     }
 }
 
-impl<T> Order<T> {
-    /// An empty share, if there is room for one.
-    fn room(&mut self, most: usize) -> Option<Share<T>> {
-        (self.shares.len() + self.ready.len() < most).then(|| self.spare.pop().unwrap_or_default())
+impl<P> Order<P> {
+    /// How many shares are held.
+    fn held(&self) -> usize {
+        self.finished.len() + self.ready.len()
     }
 
     /// The number of the next share.
     fn open(&mut self) -> u64 {
-        self.shares.push_back(None);
+        self.finished.push_back(None);
         self.open += 1;
-        self.first + self.shares.len() as u64 - 1
+        self.first + self.finished.len() as u64 - 1
     }
 
-    /// Puts a share that is answered in its place.
-    fn put(&mut self, number: u64, share: Share<T>) {
+    /// Puts what came of a share in its place.
+    fn put(&mut self, number: u64, finished: P) {
         self.open -= 1;
-        self.shares[(number - self.first) as usize] = Some(share);
-        while let Some(share) = self.shares.front_mut().and_then(Option::take) {
-            self.ready.push_back(share);
-            self.shares.pop_front();
+        self.finished[(number - self.first) as usize] = Some(finished);
+        while let Some(finished) = self.finished.front_mut().and_then(Option::take) {
+            self.ready.push_back(finished);
+            self.finished.pop_front();
             self.first += 1;
         }
     }

@@ -31,7 +31,7 @@ mod share;
 
 pub use batch::{Next, count, stream};
 use crew::Crew;
-pub use share::SHARE;
+pub use share::{SHARE, Share};
 
 use super::bands::Cells;
 use crate::{Form, form};

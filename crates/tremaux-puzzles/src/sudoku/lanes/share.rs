@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::mem;
-use std::vec::Drain;
 
 use super::{Answer, Cells, Lanes, Next};
 
@@ -13,7 +12,7 @@ pub const SHARE: usize = 64;
 
 /// Entries that follow each other in the input of a batch, of which only the last may be no puzzle: what that takes to be finished
 /// keeps no others back. `T` is what the caller wants back with an answer.
-pub(super) struct Share<T> {
+pub struct Share<T> {
     /// Entry by entry what the caller wants back, and its answer. They are apart, so that an answer is not moved with the item.
     items: Vec<T>,
     places: Vec<Place>,
@@ -98,20 +97,16 @@ impl<T> Share<T> {
         (count > 0).then_some(Share { items, places, given: 0, open: 0 })
     }
 
-    /// Has each entry finished by `finish`.
-    pub(super) fn finish(&mut self, finish: &dyn Fn(&mut T, Option<&Answer>)) {
-        for (item, place) in self.items.iter_mut().zip(&self.places) {
-            finish(item, place.answer());
-        }
+    /// Takes the entries out, in order, each with its answer; what was no puzzle has none.
+    pub fn drain(&mut self) -> impl ExactSizeIterator<Item = (T, Option<&Answer>)> {
+        self.items.drain(..).zip(self.places.iter().map(Place::answer))
     }
 
-    /// Gives the entries to `deliver`, and empties the share.
-    pub(super) fn deliver(&mut self, deliver: &mut dyn FnMut(T, Option<&Answer>)) {
-        for (item, place) in self.items.drain(..).zip(&self.places) {
-            deliver(item, place.answer());
-        }
+    /// Empties it, to be filled again.
+    fn clear(&mut self) {
+        self.items.clear();
         self.places.clear();
-        self.given = 0;
+        (self.given, self.open) = (0, 0);
     }
 }
 
@@ -124,16 +119,18 @@ pub(super) struct Taken<T> {
     waiting: VecDeque<(u64, Cells)>,
     /// The shares that are answered.
     done: Vec<(u64, Share<T>)>,
+    /// Empty ones, to be filled again.
+    spare: Vec<Share<T>>,
 }
 
 impl<T> Taken<T> {
     pub(super) fn new() -> Self {
-        Taken { shares: Vec::new(), free: Vec::new(), waiting: VecDeque::new(), done: Vec::new() }
+        Taken { shares: Vec::new(), free: Vec::new(), waiting: VecDeque::new(), done: Vec::new(), spare: Vec::new() }
     }
 
-    /// Room for the puzzles of the share that will be added next.
-    pub(super) fn waiting(&mut self) -> &mut VecDeque<(u64, Cells)> {
-        &mut self.waiting
+    /// An empty share, and room for its puzzles.
+    pub(super) fn room(&mut self) -> (Share<T>, &mut VecDeque<(u64, Cells)>) {
+        (self.spare.pop().unwrap_or_default(), &mut self.waiting)
     }
 
     /// Adds a share, whose puzzles were put to those that wait.
@@ -178,14 +175,13 @@ impl<T> Taken<T> {
         }
     }
 
-    /// Gives away the shares that are answered, with their numbers.
-    pub(super) fn done(&mut self) -> Drain<'_, (u64, Share<T>)> {
-        self.done.drain(..)
-    }
-
-    /// The shares that are answered.
-    pub(super) fn done_shares(&mut self) -> impl Iterator<Item = &mut Share<T>> {
-        self.done.iter_mut().map(|(_, share)| share)
+    /// Gives the shares that are answered, with their numbers, to `finish`, and keeps what is left of them to be filled again.
+    pub(super) fn finish(&mut self, mut finish: impl FnMut(u64, &mut Share<T>)) {
+        for (number, mut share) in self.done.drain(..) {
+            finish(number, &mut share);
+            share.clear();
+            self.spare.push(share);
+        }
     }
 
     pub(super) fn has_done(&self) -> bool {
