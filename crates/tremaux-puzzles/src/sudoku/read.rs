@@ -562,20 +562,23 @@ fn candidates(marks: &[(usize, Mark)], cells: &[u8], size: usize) -> Option<Vec<
 
 /// The digit that `symbol` stands for, 0 for a blank; else what was expected.
 fn digit(symbol: Symbol, symbols: Symbols, size: usize) -> Result<u8, String> {
-    let (digit, found) = match symbol {
-        Symbol::Character(it) => {
-            let blank = is_blank(it).then_some(0);
-            (symbols.digit(it, size).or(blank), shown(&it.to_string()))
-        }
+    let digit = match symbol {
+        Symbol::Character(it) => symbols.digit(it, size).or(is_blank(it).then_some(0)),
         Symbol::Number(number) => {
             let fits = symbols.alphabet == Alphabet::Numbers && usize::from(number) <= size;
-            (fits.then_some(number), number.to_string())
+            fits.then_some(number)
         }
         // A cell with one candidate is given.
-        Symbol::Candidates(digits) if digits.count_ones() == 1 => (Some(digit_of(digits)), String::new()),
-        Symbol::Candidates(_) => (Some(0), String::new()),
+        Symbol::Candidates(digits) => Some(if digits.count_ones() == 1 { digit_of(digits) } else { 0 }),
     };
-    digit.ok_or_else(|| format!("expected {} or a blank ({BLANKS}), found `{found}`", symbols.range(size)))
+    digit.ok_or_else(|| {
+        let found = match symbol {
+            Symbol::Character(it) => shown(&it.to_string()),
+            Symbol::Number(number) => number.to_string(),
+            Symbol::Candidates(_) => String::new(),
+        };
+        format!("expected {} or a blank ({BLANKS}), found `{found}`", symbols.range(size))
+    })
 }
 
 /// The symbols that a puzzle of `size` is written with: the rules are those of [`read_puzzles`].
