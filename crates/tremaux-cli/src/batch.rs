@@ -439,7 +439,7 @@ impl Known {
     fn say_in_short(&self, session: &mut Session, line: &LineOfNine) -> Result<Option<Exit>, Failure> {
         let printer = &mut session.printer;
         match self {
-            Known::Solution(Some(cells)) => printer.short(&cells.map(|digit| b'0' + digit))?,
+            Known::Solution(Some(cells)) => printer.short(&symbols(*cells))?,
             Known::Solution(None) => printer.block(Sudoku::NO_SOLUTION)?,
             Known::Count { count, .. } => printer.block(&count.to_string())?,
             Known::Valid(verdict) => {
@@ -484,6 +484,13 @@ impl Known {
             Known::Form(form) => form.say(session, sudoku),
         }
     }
+}
+
+/// The digits of cells as they are written.
+fn symbols(mut cells: Cells) -> Cells {
+    // In place, as the compiler does in vectors.
+    cells.iter_mut().for_each(|cell| *cell += b'0');
+    cells
 }
 
 /// The review of a puzzle without a clash, of which so many cells are open.
