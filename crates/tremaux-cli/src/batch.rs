@@ -280,8 +280,8 @@ impl Entries {
 /// What a thread makes of a share of what was read.
 enum Finished {
     /// Answers that follow each other.
-    Written(Page),
-    Left(Left),
+    Written(Box<Page>),
+    Left(Box<Left>),
 }
 
 /// Answers that a thread has written.
@@ -319,7 +319,10 @@ impl Desk<'_> {
         for (entry, answer) in entries {
             match self.task.work(&entry, answer, self.reading, &self.bounds) {
                 Some(known) if known.is_all() => self.write(&mut finished, entry, known, took),
-                known => finished.push(Finished::Left(Left { entry, known: known.map(|known| (known, took)) })),
+                known => {
+                    let known = known.map(|known| (known, took));
+                    finished.push(Finished::Left(Box::new(Left { entry, known })));
+                }
             }
         }
         finished
@@ -335,7 +338,7 @@ impl Desk<'_> {
     fn write(&self, finished: &mut Vec<Finished>, entry: Entry, known: Known, took: Duration) {
         if !matches!(finished.last(), Some(Finished::Written(_))) {
             let page = Page { session: self.session.apart(), answers: 0, exit: Ok(Exit::Found) };
-            finished.push(Finished::Written(page));
+            finished.push(Finished::Written(Box::new(page)));
         }
         let Some(Finished::Written(page)) = finished.last_mut() else { return };
         page.answers += 1;
@@ -381,13 +384,14 @@ impl Batch<'_> {
     fn deliver(&mut self, finished: Finished) -> Result<(), Failure> {
         match finished {
             _ if !self.run.goes_on() => Ok(()),
-            Finished::Written(Page { session: written, answers, exit }) => {
+            Finished::Written(page) => {
+                let Page { session: written, answers, exit } = *page;
                 self.session.answers(&mut self.run, answers, Ok(()), |session, ()| {
                     session.printer.append(&written.printer)?;
                     exit
                 })
             }
-            Finished::Left(left) => self.left(left),
+            Finished::Left(left) => self.left(*left),
         }
     }
 
