@@ -156,7 +156,10 @@ fn is_full_nine(cells: &Cells) -> bool {
     }
     let (mut columns, mut boxes, mut all) = ([0_u16; 9], [0_u16; 9], ALL);
     for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
-        let digits = cells.map(|digit| 1_u16.wrapping_shl(digit.into()));
+        let mut digits = [0; 9];
+        for (digit, cell) in digits.iter_mut().zip(cells) {
+            *digit = 1_u16.wrapping_shl((*cell).into());
+        }
         for (column, digit) in columns.iter_mut().zip(digits) {
             *column |= digit;
         }
