@@ -49,8 +49,8 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!(
-        "usage: boards [solve] placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards draw placed|blocked|excluded SIZE AMOUNT \
-         SEED | boards first FROM TO [SECONDS] | boards regions SIZE SEEDS"
+        "usage: boards [solve] placed|blocked|excluded SIZE [SEEDS [SECONDS]] | boards draw placed|blocked|excluded SIZE \
+         AMOUNT SEED | boards first FROM TO [SECONDS] | boards regions SIZE SEEDS"
     );
     ExitCode::from(2)
 }

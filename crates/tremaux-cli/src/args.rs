@@ -61,8 +61,8 @@ pub(crate) enum Verb {
     ///
     /// Of 30 queens or more on an empty board nobody can wait for the first: it is one that is constructed. On a board in
     /// a file it is the first if a search of about two seconds finds that, and else another one; above 128 rows it is any.
-    /// Standard error says where it may not be the first, and JSON `"first": false`. `--engine bits` searches for the first however long it takes,
-    /// `--any` for whichever is found soonest.
+    /// Standard error says where it may not be the first, and JSON `"first": false`. `--engine bits` searches for the
+    /// first however long it takes, `--any` for whichever is found soonest.
     Solve {
         #[command(subcommand)]
         problem: Problem,
@@ -476,8 +476,9 @@ pub(crate) enum Minimized {
 /// What has a form up to symmetry.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Canonical {
-    /// Sudokus, a line each: the least line that comes of relabelling digits, of another order of rows, columns, bands and
-    /// stacks, and, where boxes are square, of rows for columns. `tremaux canonical sudoku FILE | sort -u` leaves one of each
+    /// Sudokus, a line each: the least line that comes of relabelling digits, of another order of rows, columns, bands
+    /// and stacks, and, where boxes are square, of rows for columns. `tremaux canonical sudoku FILE | sort -u` leaves
+    /// one of each
     Sudoku {
         #[command(flatten)]
         input: SudokuInput,

@@ -1,10 +1,11 @@
-//! A file of very many Sudokus: those that can be read without waiting are shared by all threads, and each is answered as if it had
-//! been asked alone.
+//! A file of very many Sudokus: those that can be read without waiting are shared by all threads, and each is answered
+//! as if it had been asked alone.
 //!
-//! Where solutions are asked for, the puzzles of 9 x 9 by the usual rules are searched hundreds at once; whatever else a verb wants of
-//! them, each thread does for those that it has, and it writes their answers, too. What is left is asked alone, in its place: puzzles of other kinds, where a search of
-//! one takes all threads; puzzles that come so few at a time that it is faster; and those of which more is to be said
-//! than was found out: all solutions of several, or why there is none.
+//! Where solutions are asked for, the puzzles of 9 x 9 by the usual rules are searched hundreds at once; whatever else
+//! a verb wants of them, each thread does for those that it has, and it writes their answers, too. What is left is
+//! asked alone, in its place: puzzles of other kinds, where a search of one takes all threads; puzzles that come so few
+//! at a time that it is faster; and those of which more is to be said than was found out: all solutions of several, or
+//! why there is none.
 
 use std::collections::VecDeque;
 use std::io;
@@ -24,9 +25,9 @@ use crate::problems::Asked;
 use crate::session::{Bounds, Report, Run, Session};
 use crate::verbs::{self, Checked, Minimized};
 
-/// With fewer puzzles than this, most lanes would stay empty, and they are searched one after the other. At once is faster from 60 very
-/// hard ones or 370 easy ones on (`bench/sudoku/README.md`): with so many, easy ones lose a tenth of a millisecond in all, and
-/// hard ones win two.
+/// With fewer puzzles than this, most lanes would stay empty, and they are searched one after the other. At once is
+/// faster from 60 very hard ones or 370 easy ones on (`bench/sudoku/README.md`): with so many, easy ones lose a tenth
+/// of a millisecond in all, and hard ones win two.
 const FEW: usize = 120;
 
 /// What is done with every Sudoku of a file.
@@ -81,7 +82,8 @@ impl Task<'_> {
         }
     }
 
-    /// What there is to say of a puzzle, of which the kernel found `answer`, unless more has to be asked. Any thread may be asked.
+    /// What there is to say of a puzzle, of which the kernel found `answer`, unless more has to be asked. Any thread
+    /// may be asked.
     fn work(&self, entry: &Entry, answer: Option<&Answer>, reading: Reading, bounds: &Bounds) -> Option<Known> {
         match (self, answer) {
             (Task::Ask(verb), Some(answer)) => known(verb, entry, answer, bounds),

@@ -17,8 +17,9 @@ const NEXT_ANSWER: &[u8] = b",\n";
 
 /// Where what is written goes.
 enum Output {
-    /// To standard output: sent on its way when much has come together, and by a thread of its own at times, since a run may be waiting
-    /// for its next input, or searching long for its next solution, while the last answer stands here.
+    /// To standard output: sent on its way when much has come together, and by a thread of its own at times, since a
+    /// run may be waiting for its next input, or searching long for its next solution, while the last answer stands
+    /// here.
     Standard(Arc<Mutex<BufWriter<Stdout>>>),
     /// To memory.
     Memory(Vec<u8>),

@@ -118,8 +118,8 @@ impl Session {
         Ok(Session { options, printer, bounds, total: Stats::default(), complete: true, invalid: false })
     }
 
-    /// A session for further answers of the same run, which are written to a printer [`apart`](Printer::apart) and are right and all that
-    /// was asked for.
+    /// A session for further answers of the same run, which are written to a printer [`apart`](Printer::apart) and are
+    /// right and all that was asked for.
     pub(crate) fn apart(&self) -> Self {
         Session {
             options: self.options.clone(),

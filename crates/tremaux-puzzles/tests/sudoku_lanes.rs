@@ -289,8 +289,8 @@ fn a_stream_holds_no_more_than_so_many() {
     }
 }
 
-/// What takes long of an entry is done by several threads, what is no puzzle included, and all is delivered in order with what
-/// came of it. Where none is a puzzle, what comes before one that takes longest does not wait for it.
+/// What takes long of an entry is done by several threads, what is no puzzle included, and all is delivered in order
+/// with what came of it. Where none is a puzzle, what comes before one that takes longest does not wait for it.
 #[test]
 fn entries_are_finished_by_several_threads() {
     let boards = boards(300, 11);

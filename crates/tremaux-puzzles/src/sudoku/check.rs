@@ -141,8 +141,8 @@ impl Checked<'_> {
     }
 }
 
-/// Whether `solution` solves the usual puzzle of 9 x 9 with these `cells`, 0 for a blank: nine digits in each row, column and box, and every
-/// given in its place. By code that shares nothing with what finds solutions.
+/// Whether `solution` solves the usual puzzle of 9 x 9 with these `cells`, 0 for a blank: nine digits in each row,
+/// column and box, and every given in its place. By code that shares nothing with what finds solutions.
 #[must_use]
 pub fn solves(cells: &Cells, solution: &Cells) -> bool {
     is_full_nine(solution) && keeps_givens(cells, solution)

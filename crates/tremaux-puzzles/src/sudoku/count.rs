@@ -12,7 +12,8 @@ use crate::{Form, Shortcut, Watcher};
 /// So many solutions are counted in about the time that threads take to start.
 const FEW: u64 = 10_000;
 
-/// Into so many parts a puzzle with more is cut at least: so many that none is left with a large one when the others are done.
+/// Into so many parts a puzzle with more is cut at least: so many that none is left with a large one when the others
+/// are done.
 const PARTS: usize = 1_000;
 
 /// How many solutions there are, or how many were found until it was cancelled.

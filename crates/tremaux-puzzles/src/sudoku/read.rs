@@ -281,8 +281,9 @@ impl<R: BufRead> Puzzles<R> {
         self.lines.input()
     }
 
-    /// The next puzzle, if it stands on a line of its own or is the first field of a row of a table, in digits and `.` or `0`, whole in what the input has in its
-    /// buffer, is one of 9 x 9 by the usual rules, and the one before was so, too. Whether givens clash is not looked at.
+    /// The next puzzle, if it stands on a line of its own or is the first field of a row of a table, in digits and `.`
+    /// or `0`, whole in what the input has in its buffer, is one of 9 x 9 by the usual rules, and the one before was
+    /// so, too. Whether givens clash is not looked at.
     ///
     /// It takes some 20 ns. Large files have such puzzles in nearly every line. What else comes next is left to be read as
     /// ever.

@@ -69,8 +69,8 @@ pub(super) fn check_shape(rows: &[Row]) -> Result<(), InputError> {
     if rows.len() == size { Ok(()) } else { Err(rows[rows.len() - 1].line.error(0, message())) }
 }
 
-/// Whether a block is a drawing. Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is one of
-/// the drawing.
+/// Whether a block is a drawing. Letters that also draw, Q and X, are regions' among others; a mistake in a drawing is
+/// one of the drawing.
 pub(super) fn is_drawing(rows: &[Row]) -> bool {
     let has_mark = rows[0].squares.iter().any(|(_, square)| square == "." || square == "#");
     has_mark || rows.iter().all(Row::is_drawn)

@@ -35,13 +35,14 @@ pub enum Next<T> {
     End,
 }
 
-/// Counts the solutions of each puzzle that `next` gives, up to `limit` or all of them, on `threads` threads, and delivers what comes of
-/// it in the order of the input, as soon as all before it is there.
+/// Counts the solutions of each puzzle that `next` gives, up to `limit` or all of them, on `threads` threads, and
+/// delivers what comes of it in the order of the input, as soon as all before it is there.
 ///
-/// `next` is called by any of the threads, by one at a time, whenever there is room: so reading goes on beside the search, and no more
-/// than some thousand entries are held. So is `deliver`. Between the two, `finish` makes of a [`Share`] of answered entries what is to be
-/// delivered, while other threads have other shares: whatever takes long belongs there. All ends once `next` said that there is no
-/// more, or that there is none now while nothing else is left to be done.
+/// `next` is called by any of the threads, by one at a time, whenever there is room: so reading goes on beside the
+/// search, and no more than some thousand entries are held. So is `deliver`. Between the two, `finish` makes of a
+/// [`Share`] of answered entries what is to be delivered, while other threads have other shares: whatever takes long
+/// belongs there. All ends once `next` said that there is no more, or that there is none now while nothing else is left
+/// to be done.
 ///
 /// `stop` is looked at by each thread after each step, some 50 to 500 µs. Once it says so, or `deliver` gives `false`, no
 /// more is taken. After `stop`, the puzzles that were taken and are not done are answered with what was found of them, as
@@ -101,8 +102,8 @@ pub fn stream<T: Send, P: Send>(
 
 /// [`stream`] of puzzles that are all there.
 ///
-/// From about 200 puzzles on (400 easy ones, 60 very hard ones) this is faster than one after the other; with fewer, most lanes
-/// stay empty.
+/// From about 200 puzzles on (400 easy ones, 60 very hard ones) this is faster than one after the other; with fewer,
+/// most lanes stay empty.
 ///
 /// ```
 /// use tremaux_puzzles::Form;
@@ -178,7 +179,8 @@ enum State {
 
 /// What came of the shares that were taken from the input, in its order, until it is delivered.
 struct Order<P> {
-    /// The number of the first share that is not ready; the others follow. Of one that a thread is at, there is only the place.
+    /// The number of the first share that is not ready; the others follow. Of one that a thread is at, there is only
+    /// the place.
     first: u64,
     finished: VecDeque<Option<P>>,
     /// What is to be delivered next: there is nothing before it.

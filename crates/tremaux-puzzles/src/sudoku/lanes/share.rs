@@ -6,14 +6,15 @@ use std::mem;
 
 use super::{Answer, Cells, Lanes, Next};
 
-/// How many puzzles a thread takes at once at most: few, so that none is left with many when the others have done theirs. More
-/// threads than one for every so many puzzles have nothing to do.
+/// How many puzzles a thread takes at once at most: few, so that none is left with many when the others have done
+/// theirs. More threads than one for every so many puzzles have nothing to do.
 pub const SHARE: usize = 64;
 
-/// Entries that follow each other in the input of a batch, of which only the last may be no puzzle: what that takes to be finished
-/// keeps no others back. `T` is what the caller wants back with an answer.
+/// Entries that follow each other in the input of a batch, of which only the last may be no puzzle: what that takes to
+/// be finished keeps no others back. `T` is what the caller wants back with an answer.
 pub struct Share<T> {
-    /// Entry by entry what the caller wants back, and its answer. They are apart, so that an answer is not moved with the item.
+    /// Entry by entry what the caller wants back, and its answer. They are apart, so that an answer is not moved with
+    /// the item.
     items: Vec<T>,
     places: Vec<Place>,
     /// How many entries before them were split off.
@@ -45,8 +46,8 @@ impl<T> Default for Share<T> {
 }
 
 impl<T> Share<T> {
-    /// Fills an empty share from `next`, and gives the cells of each puzzle with its place to `waiting`. Gives what came instead
-    /// of an entry, if that ended it.
+    /// Fills an empty share from `next`, and gives the cells of each puzzle with its place to `waiting`. Gives what
+    /// came instead of an entry, if that ended it.
     ///
     /// # Panics
     /// If a digit is above 9.
@@ -175,7 +176,8 @@ impl<T> Taken<T> {
         }
     }
 
-    /// Gives the shares that are answered, with their numbers, to `finish`, and keeps what is left of them to be filled again.
+    /// Gives the shares that are answered, with their numbers, to `finish`, and keeps what is left of them to be filled
+    /// again.
     pub(super) fn finish(&mut self, mut finish: impl FnMut(u64, &mut Share<T>)) {
         for (number, mut share) in self.done.drain(..) {
             finish(number, &mut share);
